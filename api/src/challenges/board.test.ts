@@ -24,6 +24,10 @@ const member = (challenge_id: number, user_id: number, score: number, reached_at
   reached_at,
   workout_count: 1,
   excluded_count: 0,
+  team_id: null,
+  is_classified: false,
+  country: null,
+  age_class: null,
 });
 
 async function addMembers(rows: readonly ChallengeMemberTable[]): Promise<void> {

@@ -206,6 +206,51 @@ export async function rankMembers(
   return withRanks(rows, 1, 0);
 }
 
+/** Members of a challenge who share a team, a country or an age class. */
+export interface MemberClass {
+  column: 'team_id' | 'country' | 'age_class';
+  value: number | string;
+}
+
+const inClass = (challengeId: number, { column, value }: MemberClass) =>
+  sql`challenge_id = ${challengeId} and ${isOnBoard} and ${sql.ref(column)} = ${value}`;
+
+/** A page of the board of a class, by an index of its own. */
+export async function readClassPage(
+  db: Db,
+  challengeId: number,
+  of: MemberClass,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RankedRow[]> {
+  const { rows } = await sql<Omit<RankedRow, 'rank'>>`
+    select user_id, score, reached_at from challenge_members where ${inClass(challengeId, of)}
+    order by -score, reached_at, user_id limit ${limit} offset ${offset}`.execute(db);
+  const [first] = rows;
+  if (!first) return [];
+  const { rank } = await findClassRank(db, challengeId, of, first);
+  return withRanks(rows, rank, offset);
+}
+
+/** As `findRank`, within a class. */
+export async function findClassRank(
+  db: Db,
+  challengeId: number,
+  of: MemberClass,
+  { score, reached_at, user_id }: Pick<Row, 'score' | 'reached_at' | 'user_id'>,
+): Promise<{ rank: number; offset: number }> {
+  const place = key({ negativeScore: -score, reachedAt: reached_at, userId: user_id });
+  const { rows } = await sql<{ better: number; before: number }>`
+    select count(*) filter (where -score < ${-score}::bigint) as better, count(*) as before
+    from challenge_members where ${inClass(challengeId, of)} and (${KEY}) < ${place}`.execute(db);
+  return { rank: rows[0]!.better + 1, offset: rows[0]!.before };
+}
+
+export async function countClass(db: Db, challengeId: number, of: MemberClass): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from challenge_members where ${inClass(challengeId, of)}`.execute(db);
+  return rows[0]!.n;
+}
+
 /** How many joined challenges and how many stand on their boards. */
 export async function countMembers(
   db: Db,

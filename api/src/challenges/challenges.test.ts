@@ -370,6 +370,7 @@ test('[CHAL-02] 500 members finish in the same second: all share the first rank,
     reached_at: at,
     workout_count: 0,
     excluded_count: 0,
+    is_classified: false,
   }));
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('challenge_members').values(rows).execute();

@@ -6,6 +6,7 @@ import { takeChangedBoards, tidyBoard, tryExclusiveBoard } from './board.ts';
 import { insertChallenge } from './manage-challenges.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeRow } from './find-challenge.ts';
+import { readTeams } from './teams.ts';
 
 /** Makes results final where late uploads no longer count, and gives the awards of the first ranks. */
 async function freezeBoard({ db, now }: Context, id: number): Promise<void> {
@@ -31,18 +32,20 @@ function nextMonth({ last_day }: ChallengeRow): { first_day: string; last_day: s
 
 /** The next challenge of a series is made when the one before it begins, so that members can join ahead. */
 async function repeatChallenge({ db, newId, now }: Context, challenge: ChallengeRow): Promise<void> {
-  const { target, kind, owner_id: ownerId, series_id: seriesId } = challenge;
-  await db.transaction().execute((trx) =>
-    insertChallenge(
+  const { id, target, kind, owner_id: ownerId, series_id: seriesId, team_score, team_choice } = challenge;
+  await db.transaction().execute(async (trx) => {
+    const names = (await readTeams(trx, [id])).get(id)?.map(({ name }) => name) ?? [];
+    await insertChallenge(
       trx,
       {
         ...challenge,
         target: target === null ? null : toValue(kind, target),
+        teams: team_score && team_choice ? { score: team_score, choice: team_choice, names } : null,
         ...nextMonth(challenge),
       },
       { id: newId(), ownerId, seriesId, at: now() },
-    ),
-  );
+    );
+  });
 }
 
 /** Challenges that are due to be frozen or repeated. What it does may be repeated. */

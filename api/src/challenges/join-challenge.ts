@@ -10,6 +10,7 @@ import { type ChallengeRow, getChallenge } from './find-challenge.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 import { findToday, presentDetails } from './present-challenge.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
+import { checkTeamChange, rememberTeam, teamOnJoining } from './teams.ts';
 
 /** Running challenges of one member: each is looked at when a workout is saved. */
 const JOINED_MAX = 100;
@@ -17,6 +18,8 @@ const JOINED_MAX = 100;
 interface Settings {
   counts_private?: boolean | undefined;
   is_shown?: boolean | undefined;
+  is_classified?: boolean | undefined;
+  team_id?: number | undefined;
 }
 
 async function findMembership(
@@ -32,6 +35,40 @@ async function findMembership(
     .executeTakeFirst();
 }
 
+type Classes = Pick<ChallengeMemberTable, 'country' | 'age_class'>;
+
+async function readClasses(
+  trx: Trx,
+  userId: number,
+  { first_day }: Pick<ChallengeTable, 'first_day'>,
+): Promise<Classes> {
+  const member = await trx
+    .selectFrom('users')
+    .select(['country', 'birthdate'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const age = member?.birthdate ? ageOn(member.birthdate, first_day) : null;
+  return {
+    country: member?.country?.toUpperCase() ?? null,
+    age_class: age === null ? null : ageBucket(age),
+  };
+}
+
+/** What the boards of a challenge say of a member: nothing that no board needs or the member did not agree to. */
+async function classesOnBoards(
+  trx: Trx,
+  userId: number,
+  challenge: ChallengeRow,
+  isClassified: boolean,
+): Promise<Classes> {
+  if (!isClassified || challenge.boards.length === 0) return { country: null, age_class: null };
+  const { country, age_class } = await readClasses(trx, userId, challenge);
+  return {
+    country: challenge.boards.includes('country') ? country : null,
+    age_class: challenge.boards.includes('age_class') ? age_class : null,
+  };
+}
+
 /** Challenges for a country or an age class are for those who say so in their profile. @throws ApiProblem 409 */
 async function checkEligible(
   trx: Trx,
@@ -39,15 +76,10 @@ async function checkEligible(
   { country, age_class, first_day }: Pick<ChallengeTable, 'country' | 'age_class' | 'first_day'>,
 ): Promise<void> {
   if (country === null && age_class === null) return;
-  const member = await trx
-    .selectFrom('users')
-    .select(['country', 'birthdate'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const age = member?.birthdate ? ageOn(member.birthdate, first_day) : null;
-  if (country !== null && member?.country?.toUpperCase() !== country.toUpperCase())
+  const own = await readClasses(trx, userId, { first_day });
+  if (country !== null && own.country !== country.toUpperCase())
     throw conflict('not_eligible', 'This challenge is for members of another country.');
-  if (age_class !== null && (age === null || ageBucket(age) !== age_class))
+  if (age_class !== null && own.age_class !== age_class)
     throw conflict('not_eligible', 'This challenge is for members of another age.');
 }
 
@@ -68,7 +100,7 @@ export async function joinChallenge(
   context: Context,
   userId: number,
   challengeId: number,
-  { counts_private = true, is_shown = true }: Settings = {},
+  { counts_private = true, is_shown = true, is_classified = true, team_id }: Settings = {},
 ): Promise<void> {
   const { db, now, newId } = context;
   await withMemberLock(db, userId, async (trx) => {
@@ -103,6 +135,9 @@ export async function joinChallenge(
       reached_at: joined_at,
       workout_count: 0,
       excluded_count: 0,
+      team_id: await teamOnJoining(trx, userId, challenge, team_id),
+      is_classified: is_classified && challenge.boards.length > 0,
+      ...(await classesOnBoards(trx, userId, challenge, is_classified)),
     };
     await trx.insertInto('challenge_members').values(row).execute();
     await moveOnBoards(trx, [{ before: null, after: row }]);
@@ -122,12 +157,16 @@ export async function joinChallenge(
 }
 
 /** Takes a member out of a challenge. Awards stay. */
-export async function leaveChallenge({ db }: Context, userId: number, challengeId: number): Promise<void> {
+export async function leaveChallenge(
+  { db, now }: Context,
+  userId: number,
+  challengeId: number,
+): Promise<void> {
   await withMemberLock(db, userId, async (trx) => {
     await shareBoards(trx, [challengeId]);
     const row = await findMembership(trx, userId, challengeId);
     if (!row) return;
-    await checkOpen(trx, challengeId);
+    await rememberTeam(trx, row, await checkOpen(trx, challengeId), now());
     await trx
       .deleteFrom('challenge_members')
       .where('user_id', '=', userId)
@@ -146,21 +185,34 @@ async function changeMembership(
   { db, now }: Context,
   userId: number,
   challengeId: number,
-  { counts_private, is_shown }: Settings,
+  { counts_private, is_shown, is_classified, team_id }: Settings,
 ): Promise<void> {
   await withMemberLock(db, userId, async (trx) => {
     await shareBoards(trx, [challengeId]);
     const row = await findMembership(trx, userId, challengeId);
     if (!row) throw conflict('not_joined', 'Join this challenge first.');
-    await checkOpen(trx, challengeId);
+    const challenge = await checkOpen(trx, challengeId);
+    const isClassified = (is_classified ?? row.is_classified) && challenge.boards.length > 0;
     const after = {
       ...row,
       counts_private: counts_private ?? row.counts_private,
       is_shown: is_shown ?? row.is_shown,
+      is_classified: isClassified,
+      ...(is_classified !== undefined && (await classesOnBoards(trx, userId, challenge, isClassified))),
+      ...(team_id !== undefined &&
+        team_id !== row.team_id && { team_id: await checkTeamChange(trx, challenge, team_id, now()) }),
     };
+    const { country, age_class } = after;
     await trx
       .updateTable('challenge_members')
-      .set({ counts_private: after.counts_private, is_shown: after.is_shown })
+      .set({
+        counts_private: after.counts_private,
+        is_shown: after.is_shown,
+        is_classified: after.is_classified,
+        team_id: after.team_id,
+        country,
+        age_class,
+      })
       .where('user_id', '=', userId)
       .where('challenge_id', '=', challengeId)
       .execute();

@@ -1,31 +1,54 @@
-import { challengeCalls, type Leaderboard, type LeaderboardEntry } from '@waymark/api-contract';
+import {
+  type CHALLENGE_BOARDS,
+  challengeCalls,
+  type Leaderboard,
+  type LeaderboardEntry,
+} from '@waymark/api-contract';
 import { findCards, presentPerson } from '../friends/member-cards.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { countMembers, findRank, rankMembers, type RankedRow, readPage } from './board.ts';
+import {
+  countClass,
+  countMembers,
+  findClassRank,
+  findRank,
+  type MemberClass,
+  rankMembers,
+  type RankedRow,
+  readClassPage,
+  readPage,
+} from './board.ts';
 import { getChallenge, type MetChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
 
+type CountedClass = (typeof CHALLENGE_BOARDS)[number];
+
 interface PageOptions {
-  scope: 'everyone' | 'friends';
+  scope: 'everyone' | 'friends' | 'team' | CountedClass;
+  /** The team, country or age class; the caller's own unless given. */
+  of?: string | undefined;
   around?: 'me' | undefined;
   limit: number;
   offset: number;
 }
 
-/** Where the caller stands on the board of everybody; null where they do not. */
+/** Where the caller stands on the board of everybody, or of a class; null where they do not. */
 async function findOwnPlace(
   db: Db,
   { id, membership }: MetChallenge,
+  of?: MemberClass,
 ): Promise<(RankedRow & { offset: number }) | null> {
   if (!membership || !membership.is_shown || membership.score <= 0) return null;
+  if (of && membership[of.column] !== of.value) return null;
   const own = {
     user_id: membership.user_id,
     score: membership.score,
     reached_at: new Date(membership.reached_at),
   };
-  return { ...own, ...(await findRank(db, id, own)) };
+  return { ...own, ...(await (of ? findClassRank(db, id, of, own) : findRank(db, id, own))) };
 }
+
+const TEAMS_MAX = 20;
 
 const pageOf = (offset: number, limit: number): number => Math.floor(offset / limit) * limit;
 
@@ -43,6 +66,51 @@ async function rowsOfEveryone(db: Db, challenge: MetChallenge, options: PageOpti
   const offset = options.around && own ? pageOf(own.offset, limit) : options.offset;
   const total = counts.get(id)?.ranked ?? 0;
   return { rows: await readPage(db, id, { limit, offset }), offset, total, own };
+}
+
+/** The class that a board is asked for; null where there is none, or the caller is in none. */
+function classOf(
+  { team_score, boards, membership }: MetChallenge,
+  { scope, of }: PageOptions,
+): MemberClass | null {
+  if (scope === 'team') {
+    const id = of === undefined ? membership?.team_id : Number(of);
+    return team_score !== null && id && Number.isInteger(id) && id <= TEAMS_MAX
+      ? { column: 'team_id', value: id }
+      : null;
+  }
+  if ((scope !== 'country' && scope !== 'age_class') || !boards.includes(scope)) return null;
+  const value = of ?? membership?.[scope];
+  return value ? { column: scope, value } : null;
+}
+
+async function rowsOfClass(db: Db, challenge: MetChallenge, options: PageOptions): Promise<PlacedRows> {
+  const { id } = challenge;
+  const { limit } = options;
+  const of = classOf(challenge, options);
+  if (!of) return { rows: [], offset: options.offset, total: 0, own: null };
+  const [own, total] = await Promise.all([findOwnPlace(db, challenge, of), countClass(db, id, of)]);
+  const offset = options.around && own ? pageOf(own.offset, limit) : options.offset;
+  return { rows: await readClassPage(db, id, of, { limit, offset }), offset, total, own };
+}
+
+/** Names of the teams that members are in. */
+async function findTeamNames(
+  db: Db,
+  { id, team_score }: MetChallenge,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (team_score === null || userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('challenge_members as m')
+    .innerJoin('challenge_teams as t', (on) =>
+      on.onRef('t.challenge_id', '=', 'm.challenge_id').onRef('t.id', '=', 'm.team_id'),
+    )
+    .select(['m.user_id', 't.name'])
+    .where('m.user_id', 'in', [...userIds])
+    .where('m.challenge_id', '=', id)
+    .execute();
+  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
 }
 
 async function rowsOfFriends(
@@ -74,12 +142,21 @@ export async function readLeaderboard(
   challenge: MetChallenge,
   options: PageOptions,
 ): Promise<Leaderboard> {
-  const { rows, offset, total, own } =
-    options.scope === 'friends' && caller
-      ? await rowsOfFriends(db, caller, challenge, options)
-      : await rowsOfEveryone(db, challenge, options);
+  const { limit, scope, of } = options;
+  const hasFriends = scope === 'friends' && caller !== null;
+  const { rows, offset, total, own } = hasFriends
+    ? await rowsOfFriends(db, caller, challenge, options)
+    : await (scope === 'everyone' || scope === 'friends' ? rowsOfEveryone : rowsOfClass)(
+        db,
+        challenge,
+        options,
+      );
   const ids = new Set([...rows, ...(own ? [own] : [])].map(({ user_id }) => user_id));
-  const people = new Map((await findCards(db, caller, [...ids])).map((person) => [person.id, person]));
+  const [cards, teams] = await Promise.all([
+    findCards(db, caller, [...ids]),
+    findTeamNames(db, challenge, [...ids]),
+  ]);
+  const people = new Map(cards.map((person) => [person.id, person]));
   const present = ({ user_id, score, rank }: RankedRow): LeaderboardEntry => {
     const person = people.get(user_id);
     const card = person && presentPerson(person);
@@ -95,11 +172,13 @@ export async function readLeaderboard(
             _links: card._links,
           }
         : null,
+      team: teams.get(user_id) ?? null,
     };
   };
-  const { limit, scope } = options;
   const at = (place: number) => [
-    { href: `/widgets/challenges/${challenge.id}/leaderboard?scope=${scope}&limit=${limit}&offset=${place}` },
+    {
+      href: `/widgets/challenges/${challenge.id}/leaderboard?scope=${scope}${of === undefined ? '' : `&of=${encodeURIComponent(of)}`}&limit=${limit}&offset=${place}`,
+    },
   ];
   const last = Math.max(0, pageOf(total - 1, limit));
   return {

@@ -14,7 +14,8 @@ import { findToday, presentDetails } from './present-challenge.ts';
 import { lockChallenge, removeChallenge } from './remove-challenge.ts';
 import { toScore } from './scoring.ts';
 import type { ChallengeTable } from './tables.ts';
-import { windowOf } from './window.ts';
+import { checkTeams, readTeams, storeTeams } from './teams.ts';
+import { EARLIEST_ZONE, windowOf } from './window.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;
@@ -39,6 +40,7 @@ export function checkInput(input: ChallengeInput): void {
   const isMonth = first_day.endsWith('-01') && first_day.slice(0, 7) === last_day.slice(0, 7);
   if (repeats === 'monthly' && !isMonth)
     throw invalid({ repeats: ['A challenge that repeats monthly begins on the first day of a month.'] });
+  checkTeams(input);
 }
 
 type Stored = Omit<
@@ -47,13 +49,16 @@ type Stored = Omit<
 > & { prizes: string };
 
 function storedFields(input: ChallengeInput): Stored {
-  const { kind, target, prizes, activity_groups, ...same } = input;
+  const { kind, target, prizes, activity_groups, teams, boards, ...same } = input;
   return {
     ...same,
     kind,
     activity_groups: [...new Set(activity_groups)].toSorted(),
     target: target === null ? null : Math.max(1, toScore(kind, target)),
     prizes: JSON.stringify(prizes),
+    team_score: teams?.score ?? null,
+    team_choice: teams?.choice ?? null,
+    boards: [...new Set(boards)].toSorted(),
     ...windowOf(input.first_day, input.last_day, input.time_zone),
   };
 }
@@ -85,7 +90,10 @@ export async function insertChallenge(
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (added) await createBoard(db, id);
+  if (added) {
+    await createBoard(db, id);
+    await storeTeams(db, id, input);
+  }
   return added !== undefined;
 }
 
@@ -150,6 +158,8 @@ const COUNTED_FIELDS = [
   'accepts_manual',
   'country',
   'age_class',
+  'team_score',
+  'team_choice',
 ] as const satisfies (keyof ChallengeTable)[];
 
 async function hasOthers(trx: Trx, challengeId: number, userId: number): Promise<boolean> {
@@ -182,25 +192,25 @@ export const updateRoute = route<typeof challengeCalls.update>({
       const fields = storedFields(body);
       const isSame =
         COUNTED_FIELDS.every((field) => stored[field] === fields[field]) &&
-        stored.activity_groups.join() === fields.activity_groups.join();
+        stored.activity_groups.join() === fields.activity_groups.join() &&
+        stored.boards.join() === fields.boards.join() &&
+        ((await readTeams(trx, [id])).get(id)?.length ?? 0) === (body.teams?.names.length ?? 0);
       if (!isSame && (await hasOthers(trx, id, userId)))
         throw conflict(
           'challenge_has_members',
-          'Others have joined. Name, description, rules and prizes can still be changed.',
+          'Others have joined. Names, description, rules and prizes can still be changed.',
         );
       await trx
         .updateTable('challenges')
         .set({ ...fields, owner_id: body.audience === 'friends' ? userId : null })
         .where('id', '=', id)
         .execute();
+      await storeTeams(trx, id, body);
       await recomputeFromWorkouts(trx, userId, [id], now());
     });
     return answer(context, caller!, id);
   },
 });
-
-/** Where each day begins first. */
-const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 export const endRoute = route<typeof challengeCalls.end>({
   call: challengeCalls.end,

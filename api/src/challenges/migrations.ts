@@ -169,6 +169,49 @@ const sharedAwards: Migration = {
   },
 };
 
+/** Teams, and boards by country and age class. */
+const teams: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      alter table challenges
+        add column team_score text check (team_score in ('sum', 'mean')),
+        add column team_choice text check (team_choice in ('pick', 'assigned')),
+        add column boards text[] not null default '{}'`.execute(db);
+    await sql`
+      alter table challenge_members
+        add column team_id smallint,
+        add column is_classified boolean not null default false,
+        add column country text,
+        add column age_class text`.execute(db);
+    await sql`
+      create index challenge_members_team on challenge_members
+        (challenge_id, team_id, (-score), reached_at, user_id) include (score, is_shown)
+      where team_id is not null`.execute(db);
+    await sql`
+      create index challenge_members_country on challenge_members
+        (challenge_id, country, (-score), reached_at, user_id)
+      where country is not null and is_shown and score > 0`.execute(db);
+    await sql`
+      create index challenge_members_age on challenge_members
+        (challenge_id, age_class, (-score), reached_at, user_id)
+      where age_class is not null and is_shown and score > 0`.execute(db);
+    await sql`
+      create table challenge_teams (
+        challenge_id bigint not null,
+        id smallint not null,
+        name text not null,
+        primary key (challenge_id, id)
+      )`.execute(db);
+    await sql`
+      create table challenge_former_teams (
+        user_id bigint not null,
+        challenge_id bigint not null,
+        team_id smallint not null,
+        primary key (user_id, challenge_id)
+      )`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -176,4 +219,5 @@ export const migrations: Record<string, Migration> = {
   '1404_boards_in_one_process': oneProcess,
   '1405_public_awards': publicAwards,
   '1406_shared_awards': sharedAwards,
+  '1412_challenge_teams': teams,
 };

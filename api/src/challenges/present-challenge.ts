@@ -8,6 +8,7 @@ import { countMembers, findRank } from './board.ts';
 import { isOperator, type MetChallenge } from './find-challenge.ts';
 import { readLeaderboard } from './leaderboard.ts';
 import { toValue } from './scoring.ts';
+import { hasBegun, readTeamBoard, readTeams } from './teams.ts';
 import { stateOf } from './window.ts';
 
 /** The day on the caller's calendar. @throws ApiProblem 400 for a zone that does not exist */
@@ -58,15 +59,21 @@ export async function presentChallenges(
   { caller, today }: Viewer,
   challenges: readonly MetChallenge[],
 ): Promise<Challenge[]> {
-  const counts = await countMembers(
-    context.db,
-    challenges.map(({ id }) => id),
-  );
+  const [counts, teams] = await Promise.all([
+    countMembers(
+      context.db,
+      challenges.map(({ id }) => id),
+    ),
+    readTeams(
+      context.db,
+      challenges.flatMap(({ id, team_score }) => (team_score === null ? [] : [id])),
+    ),
+  ]);
   const hasPublic = challenges.some(({ owner_id }) => owner_id === null);
   const editsPublic = caller !== null && hasPublic && (await isOperator(context, caller));
   return Promise.all(
     challenges.map(async (challenge): Promise<Challenge> => {
-      const { id, kind, membership } = challenge;
+      const { id, kind, membership, team_score, team_choice } = challenge;
       const isFinal = challenge.frozen_at !== null;
       const state = stateOf(challenge, context.now(), today);
       return {
@@ -87,6 +94,15 @@ export async function presentChallenges(
         final_datetime: challenge.freeze_at.toISOString(),
         is_final: isFinal,
         member_count: counts.get(id)?.joined ?? 0,
+        teams:
+          team_score && team_choice
+            ? {
+                score: team_score,
+                choice: team_choice,
+                list: teams.get(id)?.map((team) => ({ id: team.id, name: team.name })) ?? [],
+              }
+            : null,
+        boards: challenge.boards,
         can: {
           join: caller !== null && membership === null && !isFinal,
           leave: membership !== null && !isFinal,
@@ -118,11 +134,12 @@ export async function presentDetails(
 ): Promise<ChallengeDetails> {
   const { db } = context;
   const { id, membership } = challenge;
-  const [[presented], counts, userAwards, leaderboard] = await Promise.all([
+  const [[presented], counts, userAwards, leaderboard, teamBoard] = await Promise.all([
     presentChallenges(context, viewer, [challenge]),
     countMembers(db, [id]),
     viewer.caller ? readAwards(db, viewer.caller.userId, id) : [],
     readLeaderboard(db, viewer.caller, challenge, { scope: 'everyone', limit: HEAD, offset: 0 }),
+    readTeamBoard(db, challenge),
   ]);
   return {
     ...presented!,
@@ -141,8 +158,17 @@ export async function presentDetails(
     membership: membership && {
       counts_private: membership.counts_private,
       is_shown: membership.is_shown,
+      is_classified: membership.is_classified,
       joined_datetime: new Date(membership.joined_at).toISOString(),
+      team_id: membership.team_id,
+      country: membership.country,
+      age_class: membership.age_class,
+      can_change_team:
+        challenge.team_choice === 'pick' &&
+        challenge.frozen_at === null &&
+        !hasBegun(challenge, context.now()),
     },
+    team_board: teamBoard,
     leaderboard,
   };
 }

@@ -7,6 +7,8 @@ const TABLES = [
   'challenge_members',
   'challenge_counts',
   'challenge_chunks',
+  'challenge_former_teams',
+  'challenge_teams',
 ] as const;
 
 /** Waits until nobody changes a challenge, and keeps everybody from it until the transaction ends. */

@@ -1,5 +1,6 @@
 import type {
   AGE_CLASSES,
+  CHALLENGE_BOARDS,
   CHALLENGE_AWARD_KINDS,
   ChallengeDetails,
   ChallengeKind,
@@ -40,6 +41,11 @@ export interface ChallengeTable {
   /** Its key in the operators' file. */
   source_key: ColumnType<string | null, string | null | undefined, never>;
   prizes: JSONColumnType<ChallengeDetails['prizes']>;
+  /** Null without teams, as `team_choice` is. */
+  team_score: 'sum' | 'mean' | null;
+  team_choice: 'pick' | 'assigned' | null;
+  /** Boards by what members agreed to have read from their profiles. */
+  boards: (typeof CHALLENGE_BOARDS)[number][];
   /** Since then nothing changes a score. */
   frozen_at: Date | null;
   created_at: Date;
@@ -62,6 +68,26 @@ export interface ChallengeMemberTable {
   reached_at: Date;
   workout_count: number;
   excluded_count: number;
+  team_id: number | null;
+  /** The member agreed to stand on the boards by country and age class. */
+  is_classified: boolean;
+  /** As the profile said on joining; null where the member did not agree. */
+  country: string | null;
+  age_class: (typeof AGE_CLASSES)[number] | null;
+}
+
+/** Teams of a challenge, numbered from 1. */
+export interface ChallengeTeamTable {
+  challenge_id: number;
+  id: number;
+  name: string;
+}
+
+/** The team of a member who left while the challenge ran: they come back to no other. */
+export interface ChallengeFormerTeamTable {
+  user_id: number;
+  challenge_id: number;
+  team_id: number;
 }
 
 /** What one workout adds to a member's score. */
@@ -132,6 +158,8 @@ interface ChallengeTables {
   challenge_chunks: ChallengeChunkTable;
   challenge_counts: ChallengeCountTable;
   challenge_awards: ChallengeAwardTable;
+  challenge_teams: ChallengeTeamTable;
+  challenge_former_teams: ChallengeFormerTeamTable;
 }
 
 declare module '../kernel/database/tables.ts' {

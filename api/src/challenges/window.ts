@@ -4,6 +4,8 @@ import type { ChallengeTable } from './tables.ts';
 const HOUR_MS = 3_600_000;
 /** How long late uploads count after the last day. */
 const PROVISIONAL_MS = 72 * HOUR_MS;
+/** Where each day begins first. */
+export const EARLIEST_ZONE = 'Pacific/Kiritimati';
 /** The last day ends latest at UTC-12. */
 const LATEST_ZONE_MS = 12 * HOUR_MS;
 

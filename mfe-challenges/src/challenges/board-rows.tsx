@@ -18,7 +18,7 @@ export function BoardRows({ label, kind, entries, offset }: BoardRowsProps) {
   const words = useChallengeWords();
   return (
     <ol className="board" aria-label={label}>
-      {entries.map(({ rank, value, is_self: isSelf, user }, index) => (
+      {entries.map(({ rank, value, is_self: isSelf, user, team }, index) => (
         <li
           key={user?.id ?? `hidden ${offset + index}`}
           className="board__row"
@@ -54,6 +54,11 @@ export function BoardRows({ label, kind, entries, offset }: BoardRowsProps) {
                   <Trans>You</Trans>
                 </Badge>
               </>
+            )}
+            {team !== null && (
+              <Box as="span" display="block" color="muted" fontSize="sm" data-untranslated="">
+                {team}
+              </Box>
             )}
           </Box>
           <span className="board__value">{words.text(words.result(kind, value))}</span>

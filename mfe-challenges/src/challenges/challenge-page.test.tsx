@@ -253,3 +253,73 @@ it('[CHAL-01] can be tried again after a failure', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'November 100' })).toBeTruthy();
 });
+
+const TEAM_RULES = {
+  score: 'mean',
+  choice: 'pick',
+  list: [
+    { id: 1, name: 'North' },
+    { id: 2, name: 'South' },
+  ],
+} as const;
+
+it('[CHAL-01] who joins picks a team and agrees to what boards read of the profile', async () => {
+  const teams = { ...TEAM_RULES, list: [...TEAM_RULES.list] };
+  const open = sampleChallenge({ teams, boards: ['country', 'age_class'] });
+  const { user, sent } = openPage(AT, {
+    ...answers(challengeDetails(open)),
+    'POST /challenges/51/users': challengeDetails(joinedChallenge({}, { teams })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Join November 100' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Join' }));
+  expect(dialog.getByText('Choose a team.', { selector: ':not(option)' })).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.selectOptions(dialog.getByLabelText(/^Your team/), 'South');
+  await user.click(dialog.getByRole('checkbox', { name: /by country and by age class/ }));
+  await user.click(dialog.getByRole('button', { name: 'Join' }));
+  await waitFor(() =>
+    expect(sent()[0]?.body).toEqual({
+      counts_private: true,
+      is_shown: true,
+      is_classified: false,
+      team_id: 2,
+    }),
+  );
+});
+
+it('[CHAL-01] the board of teams shows the own one, which can be changed until the first day', async () => {
+  const teams = { ...TEAM_RULES, list: [...TEAM_RULES.list] };
+  const joined = joinedChallenge({}, { teams });
+  const { user, sent } = openPage(AT, {
+    ...answers(
+      challengeDetails(joined, {
+        membership: {
+          counts_private: true,
+          is_shown: true,
+          is_classified: false,
+          joined_datetime: '2026-11-02T10:00:00.000Z',
+          team_id: 1,
+          country: null,
+          age_class: null,
+          can_change_team: true,
+        },
+        team_board: [
+          { id: 2, name: 'South', member_count: 12, value: 8000, rank: 1, is_own: false },
+          { id: 1, name: 'North', member_count: 1, value: 0, rank: null, is_own: true },
+        ],
+      }),
+    ),
+    [SETTINGS]: challengeDetails(joined),
+  });
+  const board = await panel('Teams');
+  expect(board.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Rank 1South12 members8.00 km',
+    'Rank –North Your team1 member–',
+  ]);
+  expect(board.getByRole('link', { name: 'South' }).getAttribute('href')).toBe(
+    `${AT}/leaderboard?scope=team&of=2`,
+  );
+  await user.selectOptions((await panel('Your settings')).getByLabelText(/^Your team/), 'South');
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ team_id: 2 }));
+});

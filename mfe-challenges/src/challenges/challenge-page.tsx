@@ -70,6 +70,7 @@ export default function ChallengePage({ isMobileView = false }: ChallengePagePro
       >
         <Box minW={0}>
           {data.progress && <ProgressPanel challenge={data} progress={data.progress} />}
+          {more && data.teams && <more.TeamPanel challenge={data} />}
           <BoardPanel challenge={data} />
           {more && <more.FriendsPanel challenge={data} />}
           {more && data.joined && <more.WorkoutsPanel challenge={data} />}

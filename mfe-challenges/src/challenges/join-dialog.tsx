@@ -3,11 +3,11 @@ import { challengeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFailureText, useSend } from '@waymark/remote';
-import { Button, Checkbox, FormError, Modal, Stack, Text } from '@waymark/ui';
+import { Button, Checkbox, Field, FormError, Modal, Select, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 
 interface JoinDialogProps {
-  challenge: Pick<Challenge, 'id' | 'title' | 'state'>;
+  challenge: Pick<Challenge, 'id' | 'title' | 'state' | 'teams' | 'boards'>;
   onClose: () => void;
 }
 
@@ -17,11 +17,25 @@ export default function JoinDialog({ challenge, onClose }: JoinDialogProps) {
   const failureText = useFailureText();
   const [countsPrivate, setCountsPrivate] = useState(true);
   const [isShown, setIsShown] = useState(true);
+  const [isClassified, setIsClassified] = useState(true);
+  const [team, setTeam] = useState('');
+  const [hasTried, setHasTried] = useState(false);
   const join = useSend(challengeCalls.join);
-  const { title } = challenge;
-  const send = () =>
+  const { title, teams, boards } = challenge;
+  const isTeamMissing = teams?.choice === 'pick' && team === '';
+  const send = () => {
+    setHasTried(true);
+    if (isTeamMissing) return;
     join.mutate(
-      { params: { id: challenge.id }, body: { counts_private: countsPrivate, is_shown: isShown } },
+      {
+        params: { id: challenge.id },
+        body: {
+          counts_private: countsPrivate,
+          is_shown: isShown,
+          ...(boards.length > 0 && { is_classified: isClassified }),
+          ...(team !== '' && { team_id: Number(team) }),
+        },
+      },
       {
         onSuccess: () => {
           notify({ kind: 'success', text: t`You’re in. Good luck with ${title}.` });
@@ -29,6 +43,7 @@ export default function JoinDialog({ challenge, onClose }: JoinDialogProps) {
         },
       },
     );
+  };
   return (
     <Modal
       open
@@ -49,6 +64,19 @@ export default function JoinDialog({ challenge, onClose }: JoinDialogProps) {
       }
     >
       <Stack gap={5}>
+        {teams?.choice === 'pick' && (
+          <TeamSelect
+            teams={teams.list}
+            value={team}
+            onChange={setTeam}
+            error={hasTried && isTeamMissing ? t`Choose a team.` : undefined}
+          />
+        )}
+        {teams?.choice === 'assigned' && (
+          <Text>
+            <Trans>You are put in the team with the fewest members.</Trans>
+          </Text>
+        )}
         <Checkbox
           checked={isShown}
           onChange={setIsShown}
@@ -63,6 +91,14 @@ export default function JoinDialog({ challenge, onClose }: JoinDialogProps) {
           label={<Trans>Count my private workouts</Trans>}
           hint={<Trans>They count towards your own progress and stay off the leaderboard.</Trans>}
         />
+        {boards.length > 0 && (
+          <Checkbox
+            checked={isClassified}
+            onChange={setIsClassified}
+            label={<ClassesLabel boards={boards} />}
+            hint={<ClassesHint />}
+          />
+        )}
         <BoardPrivacyNote />
         {challenge.state === 'open' && (
           <Text muted size="sm">
@@ -73,6 +109,46 @@ export default function JoinDialog({ challenge, onClose }: JoinDialogProps) {
     </Modal>
   );
 }
+
+interface TeamSelectProps {
+  teams: readonly { id: number; name: string }[];
+  value: string;
+  onChange: (team: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+export function TeamSelect({ teams, value, onChange, error, disabled = false }: TeamSelectProps) {
+  const { t } = useLingui();
+  return (
+    <Field label={t`Your team`} required error={error} touched={error !== undefined}>
+      <Select
+        placeholder={t`Choose a team`}
+        value={value}
+        disabled={disabled}
+        onChange={onChange}
+        options={teams.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+    </Field>
+  );
+}
+
+/** What of the profile is read, and for which boards. */
+export function ClassesLabel({ boards }: Pick<Challenge, 'boards'>) {
+  if (boards.length > 1) return <Trans>Show me on the boards by country and by age class</Trans>;
+  return boards[0] === 'country' ? (
+    <Trans>Show me on the board by country</Trans>
+  ) : (
+    <Trans>Show me on the board by age class</Trans>
+  );
+}
+
+export const ClassesHint = () => (
+  <Trans>
+    This challenge then reads it from your profile as it is today, and everyone who sees that board learns it.
+    Nothing else of your profile is used.
+  </Trans>
+);
 
 /** What others learn from a leaderboard. */
 export const BoardPrivacyNote = () => (

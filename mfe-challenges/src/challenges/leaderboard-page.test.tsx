@@ -118,3 +118,22 @@ it('[CHAL-01] can be tried again after a failure', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Ana Ridge')).toBeTruthy();
 });
+
+it('[CHAL-01] shows the board of a team and of the member’s own country', async () => {
+  const challenge = joinedChallenge(
+    {},
+    { teams: { score: 'sum', choice: 'pick', list: [{ id: 2, name: 'South' }] }, boards: ['country'] },
+  );
+  const details = challengeDetails(challenge);
+  const membership = { ...details.membership!, team_id: 2, country: 'DE' };
+  const at = (scope: string) => `GET /widgets/challenges/51/leaderboard?scope=${scope}&limit=20&offset=0`;
+  const { user } = openPage(`${AT}?scope=team&of=2`, {
+    'GET /challenges/challenge/51/details': { ...details, membership },
+    [at('team&of=2')]: sampleBoard([sampleEntry(1, 9000, 'Ana Ridge', { team: 'South' })]),
+    [at('country')]: sampleBoard([sampleEntry(1, 8000, 'Ben Ford')]),
+  });
+  expect(await names()).toEqual(['Rank 1Ana RidgeSouth9.00 km']);
+  expect(await screen.findByRole('radio', { name: 'South', checked: true })).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Germany' }));
+  expect(await screen.findByText('Ben Ford')).toBeTruthy();
+});

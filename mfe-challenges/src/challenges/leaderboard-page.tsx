@@ -1,4 +1,4 @@
-import type { Leaderboard } from '@waymark/api-contract';
+import type { ChallengeDetails, Leaderboard } from '@waymark/api-contract';
 import { challengeCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { isSignedIn } from '@waymark/contract';
@@ -25,6 +25,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { BoardRows } from './board-rows.tsx';
 import { pageNumber } from './page-number.ts';
 import { useChallengeWords } from './use-challenge-words.ts';
+import { useClassNames } from './use-class-names.ts';
 
 const PAGE_SIZE = 20;
 /** Within what the server takes as an offset. */
@@ -32,7 +33,9 @@ const PAGE_MAX = 5_000_000;
 /** With more pages than these, one goes to a page by its number. */
 const JUMP_FROM = 8;
 
-type Scope = 'everyone' | 'friends';
+const SCOPES = ['everyone', 'friends', 'team', 'country', 'age_class'] as const;
+type Scope = (typeof SCOPES)[number];
+const isScope = (name: string | null): name is Scope => SCOPES.some((scope) => scope === name);
 
 /** The leaderboard of a challenge, twenty to a page; page and filter are in the address. */
 export default function LeaderboardPage() {
@@ -40,8 +43,12 @@ export default function LeaderboardPage() {
   const id = Number(useParams().challengeId);
   const isMember = isSignedIn(useSession());
   const words = useChallengeWords();
+  const { ages, countryName } = useClassNames();
   const [params, setParams] = useSearchParams();
-  const scope: Scope = isMember && params.get('scope') === 'friends' ? 'friends' : 'everyone';
+  const named = params.get('scope');
+  const of = params.get('of') ?? undefined;
+  const isOffered = isScope(named) && (isMember || (named !== 'friends' && of !== undefined));
+  const scope: Scope = isOffered ? named : 'everyone';
   const page = pageNumber(params.get('page'), PAGE_MAX);
   const {
     data: challenge,
@@ -51,15 +58,26 @@ export default function LeaderboardPage() {
   } = useCall(challengeCalls.details, { params: { id } });
   const board = useCall(
     challengeCalls.leaderboard,
-    { params: { id }, query: { scope, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } },
+    {
+      params: { id },
+      query: { scope, ...(of && { of }), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    },
     { placeholderData: (before) => before },
   );
   usePageTitle(challenge ? t`Leaderboard: ${challenge.title}` : t`Leaderboard`);
   const show = (next: number, nextScope: Scope = scope) =>
     setParams({
-      ...(nextScope === 'friends' && { scope: nextScope }),
+      ...(nextScope !== 'everyone' && { scope: nextScope }),
+      ...(of && nextScope === scope && { of }),
       ...(next > 1 && { page: String(next) }),
     });
+  const scopeNames: Record<Scope, string> = {
+    everyone: t`Everyone`,
+    friends: t`Friends`,
+    team: challenge?.teams?.list.find((team) => String(team.id) === of)?.name ?? t`My team`,
+    country: challenge?.membership?.country ? countryName(challenge.membership.country) : t`My country`,
+    age_class: challenge?.membership?.age_class ? ages[challenge.membership.age_class] : t`My age class`,
+  };
   if (missing && (!challenge || missing.status === 404))
     return (
       <EntityMissing
@@ -109,10 +127,7 @@ export default function LeaderboardPage() {
             label={t`Who is on the list`}
             value={scope}
             onChange={(next) => show(1, next)}
-            options={[
-              { value: 'everyone', label: t`Everyone` },
-              { value: 'friends', label: t`Friends` },
-            ]}
+            options={scopesOf(challenge).map((value) => ({ value, label: scopeNames[value] }))}
           />
         )}
         {board.data && <OwnPlace board={board.data} onShow={show} />}
@@ -134,6 +149,15 @@ export default function LeaderboardPage() {
     </Stack>
   );
 }
+
+/** Boards that there are for the member. */
+const scopesOf = (challenge: ChallengeDetails | undefined): Scope[] => [
+  'everyone',
+  'friends',
+  ...(challenge?.teams ? (['team'] as const) : []),
+  ...(challenge?.membership?.country ? (['country'] as const) : []),
+  ...(challenge?.membership?.age_class ? (['age_class'] as const) : []),
+];
 
 interface OwnPlaceProps {
   board: Leaderboard;

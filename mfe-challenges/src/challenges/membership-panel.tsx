@@ -5,7 +5,7 @@ import { notify } from '@waymark/contract';
 import { useFailureText, useSend, useSession } from '@waymark/remote';
 import { Button, ConfirmDialog, Panel, Stack, Switch } from '@waymark/ui';
 import { useState } from 'react';
-import { BoardPrivacyNote } from './join-dialog.tsx';
+import { BoardPrivacyNote, ClassesHint, ClassesLabel, TeamSelect } from './join-dialog.tsx';
 
 interface MembershipPanelProps {
   challenge: ChallengeDetails;
@@ -16,7 +16,7 @@ interface MembershipPanelProps {
 export function MembershipPanel({ challenge, membership }: MembershipPanelProps) {
   const failureText = useFailureText();
   const [isLeaving, setIsLeaving] = useState(false);
-  const { title, id, can } = challenge;
+  const { title, id, can, boards, teams } = challenge;
   const params = { id, userId: useSession().userId ?? 0 };
   const change = useSend(challengeCalls.changeMembership, {
     onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
@@ -40,6 +40,23 @@ export function MembershipPanel({ challenge, membership }: MembershipPanelProps)
           label={<Trans>Count my private workouts</Trans>}
           hint={<Trans>For your own progress only.</Trans>}
         />
+        {boards.length > 0 && (
+          <Switch
+            checked={chosen?.is_classified ?? membership.is_classified}
+            disabled={change.isPending}
+            onChange={(isClassified) => change.mutate({ params, body: { is_classified: isClassified } })}
+            label={<ClassesLabel boards={boards} />}
+            hint={<ClassesHint />}
+          />
+        )}
+        {teams && membership.can_change_team && (
+          <TeamSelect
+            teams={teams.list}
+            value={String(chosen?.team_id ?? membership.team_id ?? '')}
+            disabled={change.isPending}
+            onChange={(team) => change.mutate({ params, body: { team_id: Number(team) } })}
+          />
+        )}
         <BoardPrivacyNote />
         {can.leave && (
           <Button onClick={() => setIsLeaving(true)}>

@@ -9,6 +9,7 @@ import { MakerPanel } from './maker-panel.tsx';
 import { MembershipPanel } from './membership-panel.tsx';
 import { PrizesPanel, RulesPanel } from './rules-panel.tsx';
 
+export { TeamPanel } from './team-panel.tsx';
 export { WorkoutsPanel } from './workouts-panel.tsx';
 
 const FRIENDS_SHOWN = 5;

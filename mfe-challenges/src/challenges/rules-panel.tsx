@@ -1,32 +1,22 @@
 import type { ChallengeDetails } from '@waymark/api-contract';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Panel, Text } from '@waymark/ui';
 import { formatDateTime } from '@waymark/units';
 import { hasOtherZone } from './challenge-window.ts';
 import { useChallengeWords } from './use-challenge-words.ts';
+import { useClassNames } from './use-class-names.ts';
 import { useOwnZone } from './window-text.tsx';
-
-type AgeClass = NonNullable<ChallengeDetails['rules']['age_class']>;
 
 /** What counts, for whom, and until when. */
 export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
-  const { t } = useLingui();
   const words = useChallengeWords();
   const locale = useFormatLocale();
   const timeZone = useOwnZone();
   const { rules, time_zone: challengeZone, final_datetime, is_final, repeats, stats } = challenge;
   const until = formatDateTime(final_datetime, { locale, timeZone });
-  const ages: Record<AgeClass, string> = {
-    under18: t`under 18`,
-    '18to24': t`18 to 24`,
-    '25to34': t`25 to 34`,
-    '35to44': t`35 to 44`,
-    '45to54': t`45 to 54`,
-    '55andOver': t`55 and over`,
-  };
-  const country =
-    rules.country && new Intl.DisplayNames(locale, { type: 'region' }).of(rules.country.toUpperCase());
+  const { ages, countryName } = useClassNames();
+  const country = rules.country && countryName(rules.country);
   const age = rules.age_class && ages[rules.age_class];
   return (
     <Panel title={<Trans>Rules</Trans>}>
@@ -62,6 +52,24 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
         {age && (
           <li>
             <Trans>For members aged {age}.</Trans>
+          </li>
+        )}
+        {challenge.teams && (
+          <li>
+            {challenge.teams.choice === 'pick' ? (
+              <Trans>Choose your team on joining; until the first day you can change it.</Trans>
+            ) : (
+              <Trans>Joining puts you in the team with the fewest members.</Trans>
+            )}{' '}
+            <Trans>Who leaves later and comes back is in the same team.</Trans>
+          </li>
+        )}
+        {challenge.boards.length > 0 && (
+          <li>
+            <Trans>
+              Boards by country or age class show members who agreed to it on joining, as their profile said
+              then.
+            </Trans>
           </li>
         )}
         {repeats === 'monthly' && (

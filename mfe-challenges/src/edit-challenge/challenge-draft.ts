@@ -55,6 +55,8 @@ export const newDraft = (first_day: string, last_day: string): ChallengeDraft =>
   age_class: null,
   repeats: null,
   prizes: [],
+  teams: null,
+  boards: [],
 });
 
 /** What the fields hold of a challenge that is there already. */
@@ -83,6 +85,12 @@ export function draftOf(challenge: ChallengeDetails, { system, locale }: Units):
     age_class: rules.age_class,
     repeats: challenge.repeats,
     prizes: prizes.map(({ rank, text }) => ({ rank: rank === null ? '' : String(rank), text })),
+    teams: challenge.teams && {
+      score: challenge.teams.score,
+      choice: challenge.teams.choice,
+      names: challenge.teams.list.map(({ name }) => name),
+    },
+    boards: challenge.boards,
   };
 }
 
@@ -92,6 +100,13 @@ export interface DraftProblems {
   target?: boolean;
   distance?: boolean;
   days?: boolean;
+  teams?: boolean;
+}
+
+/** Two teams at least, each with a name of its own. */
+function areTeamsNamed({ names }: NonNullable<ChallengeDraft['teams']>): boolean {
+  const typed = names.map((name) => name.trim().toLowerCase());
+  return typed.length >= 2 && !typed.includes('') && new Set(typed).size === typed.length;
 }
 
 const DAY_MS = 86_400_000;
@@ -138,6 +153,7 @@ export function inputOf(
       !stored &&
       (distance === null || distance < 100 || distance > 1_000_000) && { distance: true }),
     ...(!(days >= 1 && days <= DAYS_MAX) && { days: true }),
+    ...(draft.teams && !areTeamsNamed(draft.teams) && { teams: true }),
   };
   return {
     problems,
@@ -147,6 +163,8 @@ export function inputOf(
       distance: stored ? stored.distance : distance,
       time_zone: time_zone === '' ? null : time_zone,
       repeats: isMonth(draft) ? draft.repeats : null,
+      // Times cannot be added up.
+      teams: draft.teams && { ...draft.teams, score: draft.kind === 'fastest' ? 'mean' : draft.teams.score },
       prizes: prizes
         .filter(({ text }) => text.trim() !== '')
         .map(({ rank, text }) => ({ rank: rank === '' ? null : Number(rank), text })),

@@ -9,6 +9,7 @@ import { browserZone } from '../challenges/challenge-window.ts';
 import { type ChallengeDraft, draftOf, inputOf, newDraft } from './challenge-draft.ts';
 import { CountedFields } from './counted-fields.tsx';
 import { PrizesField } from './prizes-field.tsx';
+import { TeamsField } from './teams-field.tsx';
 
 const WEEK_MS = 6 * 86_400_000;
 
@@ -90,6 +91,14 @@ export function ChallengeForm({ challenge, mayPublish }: ChallengeFormProps) {
             problems={problems}
             hasTried={hasTried}
             mayPublish={mayPublish}
+          />
+        )}
+        {hasOthers && (
+          <TeamsField
+            draft={draft}
+            onChange={change}
+            isWrong={hasTried && problems.teams === true}
+            hasOthers
           />
         )}
         <Field label={t`Description`} optional>

@@ -1,4 +1,4 @@
-import type { ChallengeDetails, ChallengeKind } from '@waymark/api-contract';
+import type { ChallengeKind } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMeasurementSystem } from '@waymark/remote';
 import {
@@ -16,7 +16,9 @@ import {
   Switch,
 } from '@waymark/ui';
 import { unitsOf } from '@waymark/units';
+import { useClassNames } from '../challenges/use-class-names.ts';
 import { type ChallengeDraft, type DraftProblems, isMonth, isTimed, targetUnit } from './challenge-draft.ts';
+import { BoardsField, TeamsField } from './teams-field.tsx';
 
 interface CountedFieldsProps {
   draft: ChallengeDraft;
@@ -133,6 +135,13 @@ export function CountedFields({ draft, onChange, problems, hasTried, mayPublish 
         label={<Trans>Recorded workouts only</Trans>}
         hint={<Trans>Workouts typed in by hand then don’t count.</Trans>}
       />
+      <TeamsField
+        draft={draft}
+        onChange={onChange}
+        isWrong={hasTried && problems.teams === true}
+        hasOthers={false}
+      />
+      <BoardsField boards={draft.boards} onChange={(boards) => onChange({ boards })} />
       {mayPublish && draft.audience === 'everyone' && <EligibilityFields draft={draft} onChange={onChange} />}
     </Stack>
   );
@@ -178,19 +187,10 @@ function TargetFields({ draft, onChange, isWrong }: PartProps & { isWrong: boole
   );
 }
 
-type AgeClass = NonNullable<ChallengeDetails['rules']['age_class']>;
-
 /** For whom a challenge for everyone is, and whose clock it keeps to. */
 function EligibilityFields({ draft, onChange }: PartProps) {
   const { t } = useLingui();
-  const ages: Record<AgeClass, string> = {
-    under18: t`under 18`,
-    '18to24': t`18 to 24`,
-    '25to34': t`25 to 34`,
-    '35to44': t`35 to 44`,
-    '45to54': t`45 to 54`,
-    '55andOver': t`55 and over`,
-  };
+  const { ages } = useClassNames();
   return (
     <>
       <Field label={t`Members in`} optional>
@@ -204,7 +204,9 @@ function EligibilityFields({ draft, onChange }: PartProps) {
         <Select
           placeholder={t`All ages`}
           value={draft.age_class ?? ''}
-          onChange={(age) => onChange({ age_class: age === '' ? null : (age as AgeClass) })}
+          onChange={(age) =>
+            onChange({ age_class: age === '' ? null : (age as ChallengeDraft['age_class']) })
+          }
           options={Object.entries(ages).map(([value, label]) => ({ value, label }))}
         />
       </Field>

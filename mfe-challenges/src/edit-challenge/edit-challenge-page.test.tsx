@@ -135,3 +135,28 @@ it('[CHAL-01] its maker edits, shares, ends and deletes it from its page', async
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(host.navigated).toEqual(['/challenges']));
 });
+
+it('[CHAL-01] makes a challenge of teams, each with a name of its own', async () => {
+  const { user, sent } = openPage('/challenges/create', {
+    [LIST]: challengeList([]),
+    'POST /v2/challenges': own,
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 'North against South');
+  await user.click(screen.getByRole('switch', { name: /^Team against team/ }));
+  await user.type(screen.getByLabelText('Team 1'), 'North');
+  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  expect(screen.getByText('Give each team a name of its own.')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.type(screen.getByLabelText('Team 2'), 'South');
+  await user.click(screen.getByRole('button', { name: 'Add team' }));
+  await user.click(screen.getByRole('button', { name: 'Remove team 3' }));
+  await user.click(screen.getByRole('radio', { name: 'Sum' }));
+  await user.click(screen.getByRole('checkbox', { name: 'By country' }));
+  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  await waitFor(() =>
+    expect(sent()[0]?.body).toMatchObject({
+      teams: { score: 'sum', choice: 'pick', names: ['North', 'South'] },
+      boards: ['country'],
+    }),
+  );
+});

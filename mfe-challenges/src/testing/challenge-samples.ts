@@ -37,6 +37,8 @@ export const sampleChallenge = (over: Partial<Challenge> = {}): Challenge => ({
   final_datetime: '2026-12-04T12:00:00.000Z',
   is_final: false,
   member_count: 128,
+  teams: null,
+  boards: [],
   can: { join: true, leave: false, edit: false },
   progress: null,
   _links: {},
@@ -71,6 +73,7 @@ export const sampleEntry = (
     name === null
       ? null
       : { id: 100 + rank, display_name: name, username: name.toLowerCase().replace(' ', ''), _links: {} },
+  team: null,
   ...over,
 });
 
@@ -95,8 +98,18 @@ export const challengeDetails = (
   userAwards: [],
   stats: { member_count: challenge.member_count, ranked_count: 90 },
   membership: challenge.joined
-    ? { counts_private: true, is_shown: true, joined_datetime: '2026-11-02T10:00:00.000Z' }
+    ? {
+        counts_private: true,
+        is_shown: true,
+        is_classified: false,
+        joined_datetime: '2026-11-02T10:00:00.000Z',
+        team_id: null,
+        country: null,
+        age_class: null,
+        can_change_team: false,
+      }
     : null,
+  team_board: [],
   leaderboard: sampleBoard([]),
   ...over,
 });

@@ -33,6 +33,29 @@ export const CONTRIBUTION_EXCLUSIONS = [
 export const ContributionExclusion = z.enum(CONTRIBUTION_EXCLUSIONS);
 export type ContributionExclusion = z.infer<typeof ContributionExclusion>;
 
+/** Boards within a challenge, for members who agreed that it reads this of their profile. */
+export const CHALLENGE_BOARDS = ['country', 'age_class'] as const;
+const ClassBoards = z.array(z.enum(CHALLENGE_BOARDS)).max(CHALLENGE_BOARDS.length);
+
+/**
+ * `score`: the results of a team's members added up, or their mean. Members `pick` a team, or are `assigned` to the one
+ * with the fewest members. Teams are fixed once the challenge has begun.
+ */
+const TeamRules = z.object({ score: z.enum(['sum', 'mean']), choice: z.enum(['pick', 'assigned']) });
+
+/** A team on the board of teams: the members who are shown on the leaderboard count. */
+const TeamStanding = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  member_count: z.number().int(),
+  /** Sum or mean of the members' board values, in the unit of the challenge. */
+  value: z.number(),
+  /** One more than the number of better teams; null while the team has no result. */
+  rank: z.number().int().nullable(),
+  is_own: z.boolean(),
+});
+export type TeamStanding = z.infer<typeof TeamStanding>;
+
 export const CHALLENGE_AWARD_KINDS = ['completed', 'rank_1', 'rank_2', 'rank_3'] as const;
 
 /** Earned once and kept, whatever happens later to the workouts behind it or to the challenge. */
@@ -62,8 +85,16 @@ const ChallengeProgress = z.object({
   excluded_count: z.number().int(),
 });
 
-/** What a member decides on joining: whether private workouts count for them, and whether they stand on the board. */
-const MembershipSettings = z.object({ counts_private: z.boolean(), is_shown: z.boolean() });
+/**
+ * What a member decides on joining: whether private workouts count for them, whether they stand on the board, and whether
+ * country and age class of their profile are read for the boards by these (`is_classified`).
+ */
+const MembershipSettings = z.object({
+  counts_private: z.boolean(),
+  is_shown: z.boolean(),
+  is_classified: z.boolean(),
+});
+const MembershipInput = MembershipSettings.extend({ team_id: z.number().int().min(1).max(20) }).partial();
 
 /** `window`: days as `yyyy-mm-dd`, both included; of the place where a workout began, or of `time_zone` where given. */
 export const Challenge = z.object({
@@ -87,6 +118,11 @@ export const Challenge = z.object({
   final_datetime: z.string(),
   is_final: z.boolean(),
   member_count: z.number().int(),
+  /** Null where everybody takes part for themselves. */
+  teams: TeamRules.extend({
+    list: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  }).nullable(),
+  boards: ClassBoards,
   can: z.object({ join: z.boolean(), leave: z.boolean(), edit: z.boolean() }),
   /** Null for those who have not joined. */
   progress: ChallengeProgress.nullable(),
@@ -114,6 +150,8 @@ export const LeaderboardEntry = z.object({
   is_self: z.boolean(),
   /** Null where privacy asks for it: the caller may not meet this member. */
   user: z.object({ id: Id, display_name: z.string(), username: z.string(), _links: Links }).nullable(),
+  /** Null without teams. */
+  team: z.string().nullable(),
 });
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
 
@@ -139,7 +177,16 @@ export const ChallengeDetails = Challenge.extend({
     ranked_count: z.number().int(),
   }),
   /** The caller's choices; null for those who have not joined. */
-  membership: MembershipSettings.extend({ joined_datetime: z.string() }).nullable(),
+  membership: MembershipSettings.extend({
+    joined_datetime: z.string(),
+    team_id: z.number().int().nullable(),
+    /** As the profile said on joining; null without `is_classified`. */
+    country: z.string().nullable(),
+    age_class: z.enum(AGE_CLASSES).nullable(),
+    can_change_team: z.boolean(),
+  }).nullable(),
+  /** Best first; empty without teams. */
+  team_board: z.array(TeamStanding),
   leaderboard: Leaderboard,
 });
 export type ChallengeDetails = z.infer<typeof ChallengeDetails>;
@@ -189,6 +236,15 @@ const ChallengeFields = z.object({
   age_class: z.enum(AGE_CLASSES).nullable().default(null),
   repeats: z.enum(['monthly']).nullable().default(null),
   prizes: z.array(Prize).max(20).default([]),
+  teams: TeamRules.extend({
+    names: z
+      .array(z.string().trim().min(1, 'Name each team.').max(40, 'Keep names of teams below 40 characters.'))
+      .min(2, 'Name at least two teams.')
+      .max(20, 'Name at most 20 teams.'),
+  })
+    .nullable()
+    .default(null),
+  boards: ClassBoards.default([]),
 });
 export const ChallengeInput = ChallengeFields;
 export type ChallengeInput = z.infer<typeof ChallengeInput>;
@@ -256,13 +312,17 @@ export const challengeCalls = {
     querystring: z.object({ mmfUserId: IdText.optional(), timezone: TimeZone }),
     response: ChallengeDetails,
   },
-  /** `around=me` is the page on which the caller stands; `scope=friends` ranks the caller among friends. */
+  /**
+   * `around=me` is the page on which the caller stands; `scope=friends` ranks the caller among friends. `team`, `country`
+   * and `age_class` rank the members of one: of `of`, or of the caller's own.
+   */
   leaderboard: {
     ...challengeEndpoints.leaderboard,
     summary: 'A page of a leaderboard',
     params: IdParams,
     querystring: z.object({
-      scope: z.enum(['everyone', 'friends']).default('everyone'),
+      scope: z.enum(['everyone', 'friends', 'team', ...CHALLENGE_BOARDS]).default('everyone'),
+      of: z.string().max(20).optional(),
       around: z.enum(['me']).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
       offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
@@ -303,20 +363,23 @@ export const challengeCalls = {
       total_count: z.number().int(),
     }),
   },
-  /** Joining again changes nothing. Workouts of the window from before joining count too. */
+  /**
+   * Joining again changes nothing. Workouts of the window from before joining count too. Where teams are picked `team_id`
+   * is asked for; who comes back to a challenge that runs is in the team that they left.
+   */
   join: {
     ...challengeEndpoints.join,
     summary: 'Join a challenge',
     params: IdParams,
-    body: MembershipSettings.partial().default({}),
+    body: MembershipInput.default({}),
     response: ChallengeDetails,
     status: 201,
   },
   changeMembership: {
     ...challengeEndpoints.changeMembership,
-    summary: 'Change whether private workouts count for oneself, and whether one is shown on the board',
+    summary: 'Change what one decided on joining: private workouts, boards, and, until it begins, the team',
     params: MemberParams,
-    body: MembershipSettings.partial(),
+    body: MembershipInput,
     response: ChallengeDetails,
   },
   /** Leaving what was never joined changes nothing. Awards stay. */

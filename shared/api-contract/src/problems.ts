@@ -69,6 +69,7 @@ export const CALL_PROBLEM_CODES = {
   challenge_not_running: [],
   not_eligible: [],
   not_joined: [],
+  teams_fixed: [],
   not_excluded: [],
   too_many_challenges: ['max'],
   challenge_has_members: [],

@@ -81,6 +81,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   challenge_over: msg`This challenge is over, and its results are final.`,
   not_eligible: msg`This challenge is for members of another country or age.`,
   not_joined: msg`Join this challenge first.`,
+  teams_fixed: msg`The teams of this challenge can’t be changed any more.`,
   not_excluded: msg`This workout counts already, or cannot be explained.`,
   too_many_challenges: msg({ message: 'You have {max} challenges. Leave or delete one first.' }),
   challenge_has_members: msg`Others have joined. Name, description, rules and prizes can still be changed.`,
