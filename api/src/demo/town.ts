@@ -97,10 +97,55 @@ export function demoTown({ streets = STREETS, seed = 42 }: TownOptions = {}): {
   roundabout(place, ways, grid, streets);
   park(place, ways, grid, streets);
   for (const [k, hill] of HILLS.entries()) trail(place, ways, random, k, hill, grid, streets, offset);
+  ground(place, ways, -offset);
   return { nodes, ways };
 }
 
 type Place = (x: number, y: number, tags?: Tags) => number;
+
+/** What the town stands on: an island with woods and meadows around the built-up part, a lake, a river and a park. */
+function ground(place: Place, ways: TownWay[], half: number): void {
+  const area = (tags: Tags, corners: readonly (readonly [x: number, y: number])[]) => {
+    const ring = corners.map(([x, y]) => place(x, y));
+    ways.push({ nodes: [...ring, ring[0]!], tags });
+  };
+  const blob = (tags: Tags, x: number, y: number, radius: number, lobes: number) =>
+    area(
+      tags,
+      Array.from({ length: 48 }, (_, k) => {
+        const angle = (k / 48) * 2 * Math.PI;
+        const reach = radius * (1 + 0.06 * Math.sin(angle * lobes) + 0.03 * Math.cos(angle * (lobes + 4)));
+        return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach] as const;
+      }),
+    );
+  const square = (from: number, to: number) =>
+    [
+      [from, from],
+      [to, from],
+      [to, to],
+      [from, to],
+    ] as const;
+  blob({ place: 'island', name: 'Waymark Island' }, 0, 0, half * 1.65, 3);
+  area({ landuse: 'residential' }, square(-half - 60, half + 60));
+  for (const [k, [x, y]] of [
+    [1.15, 0.55],
+    [-1.18, -0.4],
+    [0.35, -1.2],
+    [-0.5, 1.2],
+  ].entries())
+    blob({ natural: 'wood', name: `${HILLS[k]!} Wood` }, x! * half, y! * half, half * 0.22, 5);
+  blob({ landuse: 'meadow' }, 1.22 * half, -0.25 * half, half * 0.2, 4);
+  blob({ natural: 'water', name: 'Mirror Lake' }, -0.95 * half, 1.22 * half, half * 0.15, 2);
+  const at = -half + Math.max(1, Math.floor(half / BLOCK / 2)) * BLOCK;
+  area({ leisure: 'park', name: 'Town Park' }, square(at, at + BLOCK));
+  ways.push({
+    nodes: Array.from({ length: 24 }, (_, k) => {
+      const along = (k / 23) * 2 - 1;
+      return place((1.08 + 0.06 * Math.sin(along * 7)) * half, along * 1.05 * half);
+    }),
+    tags: { waterway: 'river', name: 'Otter River' },
+  });
+}
 
 /** Around the middle of the town, joined to four main streets. */
 function roundabout(place: Place, ways: TownWay[], grid: readonly number[][], streets: number): void {
@@ -176,7 +221,7 @@ function trail(
   nodes.push(grid[inside(Math.round((x - offset) / BLOCK))]![inside(Math.round((y - offset) / BLOCK))]!);
   const tags: Tags =
     k % 3 === 0
-      ? { highway: 'cycleway', name: `${hill} Greenway`, foot: 'yes' }
+      ? { highway: 'cycleway', name: `${hill} Greenway`, foot: 'yes', surface: 'asphalt' }
       : { highway: 'path', name: `${hill} Trail`, surface: 'gravel' };
   ways.push({ nodes, tags });
 }

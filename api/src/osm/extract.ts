@@ -4,12 +4,24 @@ import { Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OSMTransform } from 'osm-pbf-parser-node';
 import { barrierOf, type Permission, permissionOf, type Tags } from './access.ts';
+import { areaOf, joinRings, LAND_CLASSES, LAND_LINES, lineOf, surfaceOf } from './land.ts';
 
 export interface Way extends Permission {
   /** Places in the list of nodes, -1 for a node that the extract does not hold. */
   nodes: Int32Array;
   name: string;
   ref: string;
+  /** Place in `SURFACES`. */
+  surface: number;
+}
+
+/** What a map shows around the roads. */
+export interface LandFeature {
+  /** Place in `LAND_CLASSES`. */
+  kind: number;
+  name: string;
+  /** Places in the list of nodes: rings of an area, outer and inner ones, or one line. */
+  parts: Int32Array[];
 }
 
 /** What a router needs of an extract. Coordinates in degrees x 1e7. */
@@ -19,6 +31,7 @@ export interface Extract {
   /** Modes that come through a node, for those with a barrier. */
   barriers: ReadonlyMap<number, number>;
   ways: Way[];
+  land: LandFeature[];
 }
 
 /** A file that is no extract, or a damaged one. The message is for who runs the command. */
@@ -31,6 +44,7 @@ interface Item {
   lon: number;
   tags?: Tags;
   refs?: number[];
+  members?: { type: string; ref: number }[];
 }
 
 interface FoundBlob {
@@ -38,6 +52,15 @@ interface FoundBlob {
   permission: Permission;
   name: string;
   ref: string;
+  surface: number;
+}
+
+interface FoundLand {
+  kind: number;
+  name: string;
+  /** Ids of nodes, or of the ways around an area. */
+  refs: Float64Array;
+  ofWays: boolean;
 }
 
 /** Numbers that grow: an extract says nowhere how many nodes it holds. */
@@ -110,9 +133,22 @@ export async function readExtract(
   const lng = new Growing((n) => new Int32Array(n));
   const barrierIds: [id: number, through: number][] = [];
   const found: FoundBlob[] = [];
+  const land: FoundLand[] = [];
+  /** Ways without a meaning of their own: areas of several ways are made of them. */
+  const outlines = new Map<number, Float64Array>();
   let read = 0;
 
-  const take = ({ type, id, lat: y, lon: x, tags = {}, refs }: Item) => {
+  const takeLand = (id: number, refs: readonly number[], tags: Tags, isRoad: boolean) => {
+    const closed = refs.length > 3 && refs[0] === refs.at(-1);
+    const area = closed && !isRoad ? areaOf(tags) : null;
+    const kind = area ?? (isRoad ? null : lineOf(tags));
+    const places = Float64Array.from(refs);
+    if (kind)
+      land.push({ kind: LAND_CLASSES.indexOf(kind), name: tags.name ?? '', refs: places, ofWays: false });
+    if (!isRoad && kind !== 'building') outlines.set(id, places);
+  };
+
+  const take = ({ type, id, lat: y, lon: x, tags = {}, refs, members }: Item) => {
     if (type === 'node') {
       ids.push(id);
       lat.push(Math.round(y * 1e7));
@@ -121,7 +157,24 @@ export async function readExtract(
       if (through !== null) barrierIds.push([id, through]);
     } else if (type === 'way' && refs && refs.length > 1) {
       const permission = permissionOf(tags);
-      if (permission) found.push({ refs, permission, name: tags.name ?? '', ref: tags.ref ?? '' });
+      if (permission)
+        found.push({
+          refs,
+          permission,
+          name: tags.name ?? '',
+          ref: tags.ref ?? '',
+          surface: surfaceOf(tags),
+        });
+      takeLand(id, refs, tags, permission !== null);
+    } else if (type === 'relation' && members && tags.type === 'multipolygon') {
+      const kind = areaOf(tags);
+      if (kind)
+        land.push({
+          kind: LAND_CLASSES.indexOf(kind),
+          name: tags.name ?? '',
+          refs: Float64Array.from(members.flatMap(({ type: of, ref }) => (of === 'way' ? [ref] : []))),
+          ofWays: true,
+        });
     }
   };
   try {
@@ -149,15 +202,32 @@ export async function readExtract(
     lng: lng.done(),
     barriers: new Map(barrierIds.map(([id, through]) => [places(id), through])),
     ways: found.map((way) => wayOf(way, places)),
+    land: land.flatMap((one) => landFeatureOf(one, outlines, places)),
   };
 }
 
-const wayOf = ({ refs, permission, name, ref }: FoundBlob, places: (id: number) => number): Way => ({
+const wayOf = ({ refs, permission, name, ref, surface }: FoundBlob, places: (id: number) => number): Way => ({
   ...permission,
   nodes: Int32Array.from(refs, places),
   name,
   ref,
+  surface,
 });
+
+/** Nodes that the extract cut off are left out; an area of which nothing is left, too. */
+function landFeatureOf(
+  { kind, name, refs, ofWays }: FoundLand,
+  outlines: ReadonlyMap<number, Float64Array>,
+  places: (id: number) => number,
+): LandFeature[] {
+  const placed = (ids: Float64Array) => Int32Array.from(ids, places).filter((place) => place >= 0);
+  const isLine = LAND_LINES.has(LAND_CLASSES[kind]!);
+  const pieces = ofWays
+    ? joinRings(Array.from(refs, (id) => outlines.get(id)).flatMap((ids) => (ids ? [placed(ids)] : [])))
+    : [placed(refs)];
+  const parts = pieces.filter(({ length }) => length >= (isLine ? 2 : 4));
+  return parts.length > 0 ? [{ kind, name, parts }] : [];
+}
 
 const counter = (count: (bytes: number) => void) =>
   new Transform({

@@ -16,11 +16,22 @@ export interface TownWay {
   tags: Tags;
 }
 
+/** An area of several ways. */
+export interface TownArea {
+  /** Places in the list of ways. */
+  ways: readonly number[];
+  tags: Tags;
+}
+
 /**
- * A real OpenStreetMap extract (`.osm.pbf`: length, blob header, deflated blob, again and again) of nodes and ways,
- * with ids counted from 1. What is invented goes through the same import as any region.
+ * A real OpenStreetMap extract (`.osm.pbf`: length, blob header, deflated blob, again and again) of nodes, ways
+ * and areas, with ids counted from 1. What is invented goes through the same import as any region.
  */
-export function writeExtract(nodes: readonly TownNode[], ways: readonly TownWay[]): Buffer {
+export function writeExtract(
+  nodes: readonly TownNode[],
+  ways: readonly TownWay[],
+  areas: readonly TownArea[] = [],
+): Buffer {
   const header = new PbfWriter();
   header.writeStringField(4, 'OsmSchema-V0.6');
   header.writeStringField(4, 'DenseNodes');
@@ -29,6 +40,7 @@ export function writeExtract(nodes: readonly TownNode[], ways: readonly TownWay[
   const blobs = [blob('OSMHeader', header.finish())];
   for (let from = 0; from < nodes.length; from += BLOCK) blobs.push(nodeBlock(nodes, from));
   for (let from = 0; from < ways.length; from += BLOCK) blobs.push(wayBlock(ways, from));
+  if (areas.length > 0) blobs.push(areaBlock(areas));
   return Buffer.concat(blobs);
 }
 
@@ -121,6 +133,39 @@ function wayBlock(all: readonly TownWay[], from: number): Buffer {
           Object.values(tags).map((text) => texts.of(text)),
         );
         way.writePackedSVarint(8, differences(nodes.map((node) => node + 1)));
+      },
+      null,
+    );
+  return block(texts, group);
+}
+
+const WAY_MEMBER = 1;
+
+function areaBlock(areas: readonly TownArea[]): Buffer {
+  const texts = new Texts();
+  const group = new PbfWriter();
+  for (const [i, { ways, tags }] of areas.entries())
+    group.writeMessage(
+      4,
+      (_, relation) => {
+        relation.writeVarintField(1, i + 1);
+        relation.writePackedVarint(
+          2,
+          Object.keys(tags).map((text) => texts.of(text)),
+        );
+        relation.writePackedVarint(
+          3,
+          Object.values(tags).map((text) => texts.of(text)),
+        );
+        relation.writePackedVarint(
+          8,
+          ways.map(() => texts.of('outer')),
+        );
+        relation.writePackedSVarint(9, differences(ways.map((way) => way + 1)));
+        relation.writePackedVarint(
+          10,
+          ways.map(() => WAY_MEMBER),
+        );
       },
       null,
     );

@@ -95,12 +95,13 @@ export const routingCalls = {
     }),
   },
   /**
-   * The imported roads as vector tiles: layer `roads` with `class` (motorway, major, minor, path) and `name`, layer
-   * `places` with `name`. 204 where there are none. From zoom 10 to 14; anyone may ask.
+   * The imported streets as vector tiles: layer `land` with `class` (areas as wood, water or building; lines as river,
+   * stream and rail) and `name`, layer `roads` with `class` (motorway, major, minor, track, way, path) and `name`, layer
+   * `places` with `name`. 204 where there are none. From zoom 6 to 14; anyone may ask.
    */
   tile: {
     ...routingEndpoints.tile,
-    summary: 'Roads of the imported regions as map tiles',
+    summary: 'Streets of the imported regions as map tiles',
     params: z.object({
       z: z.coerce.number().int().min(0).max(22),
       x: z.coerce.number().int().min(0),

@@ -8,7 +8,7 @@ interface RoadCredit {
 }
 
 /** Roads are drawn from here on; a little before, because a map may be between two zooms. */
-const ROADS_FROM = 9.5;
+const ROADS_FROM = 5.5;
 
 const asked = new Map<string, Promise<readonly RoadCredit[]>>();
 

@@ -8,6 +8,16 @@ const LIGHT = {
   road: '#f6dfa8',
   kerb: '#d3cdbf',
   path: '#b49a72',
+  gravel: '#d9c39a',
+  built: '#ebe6dc',
+  farmland: '#f3eedb',
+  grass: '#dfe8cd',
+  wood: '#c3d8b4',
+  park: '#cfe3bd',
+  sand: '#f3e7bf',
+  water: '#c3d9e2',
+  building: '#dcd4c6',
+  rail: '#a7a49d',
 };
 const DARK = {
   sea: '#16242b',
@@ -17,18 +27,21 @@ const DARK = {
   road: '#5c5233',
   kerb: '#121a17',
   path: '#7d6f55',
+  gravel: '#5d5340',
+  built: '#232e29',
+  farmland: '#22291f',
+  grass: '#212f22',
+  wood: '#1d3424',
+  park: '#233a27',
+  sand: '#38341f',
+  water: '#1b3440',
+  building: '#303b36',
+  rail: '#5f665f',
 };
 
 /** Colours of the map, read from the page's tokens so that it follows light and dark. */
-export interface Palette extends Record<MapColor, string> {
+export interface Palette extends Record<MapColor | keyof typeof LIGHT, string> {
   dark: boolean;
-  sea: string;
-  land: string;
-  border: string;
-  street: string;
-  road: string;
-  kerb: string;
-  path: string;
   halo: string;
 }
 

@@ -11,7 +11,8 @@ export interface MapSource {
   /** Plain text shown in the corner of the map. */
   attribution: string;
   /**
-   * Roads of the imported regions, drawn over it: vector tiles with the layers `roads` and `places`, zoom 10 to 14.
+   * Streets of the imported regions, drawn over it: vector tiles with the layers `land`, `roads` and `places`, zoom 6
+   * to 14.
    * At the address `credits` stands whose they are, region by region.
    */
   roads?: { url: string; credits: string };

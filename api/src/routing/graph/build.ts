@@ -2,7 +2,8 @@ import { haversine } from '@waymark/units';
 import Flatbush from 'flatbush';
 import { MODES, type ModeBit } from '../../osm/access.ts';
 import type { Extract, Way } from '../../osm/extract.ts';
-import { CHUNK, type Graph } from './graph.ts';
+import { LAND_CLASSES, LAND_LINES, type LandClass } from '../../osm/land.ts';
+import { CHUNK, type Graph, type Land } from './graph.ts';
 import { measureLandmarks } from './landmarks.ts';
 
 const ANYBODY = MODES.reduce<number>((all, mode) => all | mode, 0);
@@ -19,7 +20,9 @@ export function buildGraph(extract: Extract, about: Pick<Graph, 'name' | 'attrib
   if (pieces.length === 0) throw new RangeError('There is no road or path in this extract.');
   const vertices = numberVertices(pieces, extract.lat.length);
   const edges = layEdges(extract, pieces, vertices.of);
-  const { names, nameOf } = nameEdges(pieces);
+  const names = new NumberedNames();
+  const nameOf = Uint32Array.from(pieces, ({ way }) => names.of(way.name || way.ref));
+  const land = layLand(extract, names);
   const { lat, lng, through } = placeVertices(extract, vertices.nodes);
   const { firstOut, out } = linkEdges(edges.from, edges.to, vertices.nodes.length);
   const allowed = (edge: number, mode: ModeBit) =>
@@ -36,8 +39,9 @@ export function buildGraph(extract: Extract, about: Pick<Graph, 'name' | 'attrib
   const roads = {
     ...about,
     bounds: boundsOf(edges.shapeLat, edges.shapeLng),
-    names,
+    names: names.all(),
     nameOf,
+    land,
     lat,
     lng,
     through,
@@ -111,6 +115,7 @@ function layEdges({ lat, lng }: Extract, pieces: readonly Piece[], vertexOf: Int
     forward: new Uint8Array(n),
     backward: new Uint8Array(n),
     roundabout: new Uint8Array(n),
+    surface: new Uint8Array(n),
   };
   let at = 0;
   for (const [edge, { way, nodes }] of pieces.entries()) {
@@ -120,6 +125,7 @@ function layEdges({ lat, lng }: Extract, pieces: readonly Piece[], vertexOf: Int
     edges.forward[edge] = way.forward;
     edges.backward[edge] = way.backward;
     edges.roundabout[edge] = way.roundabout ? 1 : 0;
+    edges.surface[edge] = way.surface;
     edges.shape[edge] = at;
     let length = 0;
     for (const [i, node] of nodes.entries()) {
@@ -140,15 +146,73 @@ function layEdges({ lat, lng }: Extract, pieces: readonly Piece[], vertexOf: Int
   return edges;
 }
 
-function nameEdges(pieces: readonly Piece[]): Pick<Graph, 'names' | 'nameOf'> {
-  const numbers = new Map<string, number>([['', 0]]);
-  const nameOf = Uint32Array.from(pieces, ({ way }) => {
-    const name = way.name || way.ref;
-    let number = numbers.get(name);
-    if (number === undefined) numbers.set(name, (number = numbers.size));
+/** Names, each once; the first one is none. */
+class NumberedNames {
+  #numbers = new Map<string, number>([['', 0]]);
+  of(name: string): number {
+    let number = this.#numbers.get(name);
+    if (number === undefined) this.#numbers.set(name, (number = this.#numbers.size));
     return number;
-  });
-  return { names: [...numbers.keys()], nameOf };
+  }
+  all(): string[] {
+    return [...this.#numbers.keys()];
+  }
+}
+
+/** From which zoom a kind is drawn at all, however large it is. */
+const LAND_FROM: Readonly<Partial<Record<LandClass, number>>> = {
+  building: 14,
+  stream: 13,
+  rail: 9,
+  river: 8,
+  built: 8,
+  farmland: 10,
+};
+const LEAST_ZOOM = 6;
+const MOST_ZOOM = 14;
+/** An area of this share of a tile's side is worth drawing: two pixels of 512. */
+const WORTH = 2 / 512;
+
+/** The zoom from which a box of so many degrees is more than a dot. */
+const zoomOf = (degrees: number): number =>
+  Math.max(LEAST_ZOOM, Math.min(MOST_ZOOM, Math.ceil(Math.log2((WORTH * 360) / Math.max(degrees, 1e-7)))));
+
+function layLand({ land, lat, lng }: Extract, names: NumberedNames): Land {
+  const parts = land.reduce((sum, one) => sum + one.parts.length, 0);
+  const points = land.reduce((sum, one) => one.parts.reduce((all, part) => all + part.length, sum), 0);
+  const laid = {
+    kind: Uint8Array.from(land, ({ kind }) => kind),
+    nameOf: Uint32Array.from(land, ({ name }) => names.of(name)),
+    fromZoom: new Uint8Array(land.length),
+    firstPart: new Uint32Array(land.length + 1),
+    firstPoint: new Uint32Array(parts + 1),
+    lat: new Int32Array(points),
+    lng: new Int32Array(points),
+  };
+  const index = land.length > 0 ? new Flatbush(land.length) : null;
+  let [part, point] = [0, 0];
+  for (const [i, { kind, parts: rings }] of land.entries()) {
+    const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
+    for (const nodes of rings) {
+      for (const node of nodes) {
+        laid.lat[point] = lat[node]!;
+        laid.lng[point] = lng[node]!;
+        box[0] = Math.min(box[0], lng[node]! / 1e7);
+        box[1] = Math.min(box[1], lat[node]! / 1e7);
+        box[2] = Math.max(box[2], lng[node]! / 1e7);
+        box[3] = Math.max(box[3], lat[node]! / 1e7);
+        point++;
+      }
+      laid.firstPoint[++part] = point;
+    }
+    laid.firstPart[i + 1] = part;
+    const name = LAND_CLASSES[kind]!;
+    const seen = LAND_LINES.has(name) ? LEAST_ZOOM : zoomOf(Math.max(box[2] - box[0], box[3] - box[1]));
+    laid.fromZoom[i] = Math.max(seen, LAND_FROM[name] ?? LEAST_ZOOM);
+    index?.add(...box);
+  }
+  index?.finish();
+  return { ...laid, index };
 }
 
 function linkEdges(from: Uint32Array, to: Uint32Array, vertices: number): Pick<Graph, 'firstOut' | 'out'> {

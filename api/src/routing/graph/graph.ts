@@ -37,6 +37,8 @@ export interface Graph extends Landmarks {
   forward: Uint8Array;
   backward: Uint8Array;
   roundabout: Uint8Array;
+  /** Place in `SURFACES` (`osm/land.ts`). */
+  surface: Uint8Array;
   nameOf: Uint32Array;
   /** `out[firstOut[v] .. firstOut[v + 1]]` are the edges at a vertex: edge x 2, + 1 when it is walked backwards. */
   firstOut: Uint32Array;
@@ -49,7 +51,38 @@ export interface Graph extends Landmarks {
   chunkEdge: Uint32Array;
   chunkFrom: Uint32Array;
   index: Flatbush;
+  land: Land;
 }
+
+/** Areas and lines around the roads, as a map shows them. Coordinates in degrees x 1e7. */
+export interface Land {
+  /** Place in `LAND_CLASSES` (`osm/land.ts`). */
+  kind: Uint8Array;
+  /** Place in the graph's names. */
+  nameOf: Uint32Array;
+  /** Zoom from which it is more than a dot. */
+  fromZoom: Uint8Array;
+  /** Where the parts of a feature begin; the next one's begin is its end. */
+  firstPart: Uint32Array;
+  /** Where the points of a part begin. */
+  firstPoint: Uint32Array;
+  lat: Int32Array;
+  lng: Int32Array;
+  /** Boxes around features; null where there are none. */
+  index: Flatbush | null;
+}
+
+/** What a file of the first version has: no land around its roads, and no surfaces. */
+const noLand = (): Land => ({
+  kind: new Uint8Array(),
+  nameOf: new Uint32Array(),
+  fromZoom: new Uint8Array(),
+  firstPart: new Uint32Array(1),
+  firstPoint: new Uint32Array(1),
+  lat: new Int32Array(),
+  lng: new Int32Array(),
+  index: null,
+});
 
 const ARRAYS = [
   ['lat', Int32Array],
@@ -72,7 +105,19 @@ const ARRAYS = [
   ['chunkFrom', Uint32Array],
 ] as const;
 
-const MAGIC = 'WMG1';
+const LAND_ARRAYS = [
+  ['kind', Uint8Array],
+  ['nameOf', Uint32Array],
+  ['fromZoom', Uint8Array],
+  ['firstPart', Uint32Array],
+  ['firstPoint', Uint32Array],
+  ['lat', Int32Array],
+  ['lng', Int32Array],
+] as const;
+
+const MAGIC = 'WMG2';
+/** Before there were surfaces and land. */
+const FIRST_MAGIC = 'WMG1';
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
 interface Header {
@@ -88,7 +133,7 @@ interface Header {
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 
-/** A graph as a file: 'WMG1', the length of the header, the header as JSON, then each array at a multiple of 8. */
+/** A graph as a file: 'WMG2', the length of the header, the header as JSON, then each array at a multiple of 8. */
 export function* packGraph(graph: Graph): Generator<Uint8Array> {
   const parts = [
     ...ARRAYS.map(([key]) => bytesOf(graph[key])),
@@ -97,6 +142,9 @@ export function* packGraph(graph: Graph): Generator<Uint8Array> {
     ...graph.toLandmark.map(bytesOf),
     ...graph.fromLandmark.map(bytesOf),
     new Uint8Array(graph.index.data),
+    bytesOf(graph.surface),
+    ...LAND_ARRAYS.map(([key]) => bytesOf(graph.land[key])),
+    new Uint8Array(graph.land.index?.data ?? new ArrayBuffer()),
   ];
   const { name, attribution, demo, bounds, names } = graph;
   const header: Header = {
@@ -122,7 +170,8 @@ export function* packGraph(graph: Graph): Generator<Uint8Array> {
 
 /** @throws RangeError when the file is no graph or is cut short */
 export function unpackGraph(file: Buffer): Graph {
-  if (file.length < 8 || file.toString('latin1', 0, 4) !== MAGIC)
+  const magic = file.toString('latin1', 0, 4);
+  if (file.length < 8 || (magic !== MAGIC && magic !== FIRST_MAGIC))
     throw new RangeError('This file holds no roads. Import the extract again.');
   const headerBytes = file.readUInt32LE(4);
   const header = JSON.parse(file.toString('utf8', 8, 8 + headerBytes)) as Header;
@@ -160,6 +209,9 @@ export function unpackGraph(file: Buffer): Graph {
   const [from, bytes] = take();
   const { name, attribution, demo, bounds, names } = header;
   const index = Flatbush.from(buffer.slice(from, from + bytes));
+  const bytesAt = ([start, length]: readonly [number, number]) => new Uint8Array(buffer, start, length);
+  const surface = magic === MAGIC ? bytesAt(take()) : new Uint8Array(arrays.from.length);
+  const land = magic === MAGIC ? takeLand(buffer, take) : noLand();
   return {
     name,
     attribution,
@@ -172,5 +224,18 @@ export function unpackGraph(file: Buffer): Graph {
     toLandmark,
     fromLandmark,
     index,
+    surface,
+    land,
   };
+}
+
+function takeLand(buffer: ArrayBuffer, take: () => readonly [from: number, bytes: number]): Land {
+  const arrays = Object.fromEntries(
+    LAND_ARRAYS.map(([key, Kind]) => {
+      const [from, bytes] = take();
+      return [key, new Kind(buffer, from, bytes / Kind.BYTES_PER_ELEMENT)];
+    }),
+  ) as unknown as Omit<Land, 'index'>;
+  const [from, bytes] = take();
+  return { ...arrays, index: bytes > 0 ? Flatbush.from(buffer.slice(from, from + bytes)) : null };
 }

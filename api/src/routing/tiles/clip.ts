@@ -53,3 +53,49 @@ export function clipLine(line: readonly number[]): number[][] {
   end();
   return pieces;
 }
+
+/** The part of a ring on one side of a line that goes straight across (Sutherland and Hodgman). */
+function cutAt(ring: readonly number[], axis: 0 | 1, limit: number, above: boolean): number[] {
+  const out: number[] = [];
+  const inside = (i: number) => (above ? ring[i + axis]! >= limit : ring[i + axis]! <= limit);
+  for (let i = 0; i < ring.length; i += 2) {
+    const before = i === 0 ? ring.length - 2 : i - 2;
+    if (inside(i) !== inside(before)) {
+      const share = (limit - ring[before + axis]!) / (ring[i + axis]! - ring[before + axis]!);
+      const other = axis === 0 ? 1 : 0;
+      const across = ring[before + other]! + share * (ring[i + other]! - ring[before + other]!);
+      out.push(...(axis === 0 ? [limit, across] : [across, limit]));
+    }
+    if (inside(i)) out.push(ring[i]!, ring[i + 1]!);
+  }
+  return out;
+}
+
+/** Twice the area of a ring; positive where it goes clockwise on the map. */
+export function signedArea(ring: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i < ring.length; i += 2) {
+    const next = (i + 2) % ring.length;
+    sum += ring[i]! * ring[next + 1]! - ring[next]! * ring[i + 1]!;
+  }
+  return sum;
+}
+
+/**
+ * What a tile shows of a ring, in whole units; empty where nothing is left.
+ * @param ring x, y, x, y in units of the tile, without the first point again at its end
+ */
+export function clipRing(ring: readonly number[]): number[] {
+  let left: readonly number[] = ring;
+  for (const axis of [0, 1] as const) {
+    left = cutAt(left, axis, LOW, true);
+    left = cutAt(left, axis, HIGH, false);
+  }
+  const out: number[] = [];
+  for (let i = 0; i < left.length; i += 2) {
+    const [x, y] = [Math.round(left[i]!), Math.round(left[i + 1]!)];
+    if (out.length === 0 || out.at(-2) !== x || out.at(-1) !== y) out.push(x, y);
+  }
+  if (out.length > 2 && out[0] === out.at(-2) && out[1] === out.at(-1)) out.length -= 2;
+  return out.length >= 6 && signedArea(out) !== 0 ? out : [];
+}

@@ -1,21 +1,25 @@
 import { PbfWriter } from 'pbf';
 import { EXTENT } from './grid.ts';
 
-/** A thing of a layer. `parts` hold x, y, x, y in units of the tile: lines of two points and more, or one point. */
+/**
+ * A thing of a layer. `parts` hold x, y, x, y in units of the tile: lines of two points and more, one point, or rings
+ * without their last point again, each outer one (clockwise on the map) before its holes.
+ */
 export interface Feature {
-  kind: 'line' | 'point';
+  kind: 'line' | 'point' | 'polygon';
   parts: readonly (readonly number[])[];
   properties: Readonly<Record<string, string | number>>;
 }
 export type Layers = Readonly<Record<string, readonly Feature[]>>;
 
-const KIND = { point: 1, line: 2 } as const;
+const KIND = { point: 1, line: 2, polygon: 3 } as const;
 const MOVE = 1;
 const LINE = 2;
+const CLOSE = 7;
 const command = (id: number, count: number): number => (count << 3) | id;
 const zigzag = (value: number): number => (value << 1) ^ (value >> 31);
 
-function geometryOf(parts: Feature['parts']): number[] {
+function geometryOf({ kind, parts }: Feature): number[] {
   const out: number[] = [];
   let [x, y] = [0, 0];
   for (const part of parts) {
@@ -25,6 +29,7 @@ function geometryOf(parts: Feature['parts']): number[] {
       out.push(zigzag(part[i]! - x), zigzag(part[i + 1]! - y));
       [x, y] = [part[i]!, part[i + 1]!];
     }
+    if (kind === 'polygon') out.push(command(CLOSE, 1));
   }
   return out;
 }
@@ -47,14 +52,17 @@ function writeLayer([name, features]: [string, readonly Feature[]], layer: PbfWr
   const values = new Numbered<string | number>();
   layer.writeVarintField(15, 2);
   layer.writeStringField(1, name);
-  for (const { kind, parts, properties } of features)
+  for (const one of features)
     layer.writeMessage(
       2,
       (_, feature) => {
-        const tags = Object.entries(properties).flatMap(([key, value]) => [keys.of(key), values.of(value)]);
+        const tags = Object.entries(one.properties).flatMap(([key, value]) => [
+          keys.of(key),
+          values.of(value),
+        ]);
         feature.writePackedVarint(2, tags);
-        feature.writeVarintField(3, KIND[kind]);
-        feature.writePackedVarint(4, geometryOf(parts));
+        feature.writeVarintField(3, KIND[one.kind]);
+        feature.writePackedVarint(4, geometryOf(one));
       },
       null,
     );

@@ -1,16 +1,18 @@
 import { simplifyTrack } from '@waymark/streams';
 import { CLASSES, type WayClass } from '../../osm/access.ts';
+import { SURFACES } from '../../osm/land.ts';
 import type { Graph } from '../graph/graph.ts';
 import { clipLine } from './clip.ts';
 import type { Feature } from './encode.ts';
 import { boxOf, EXTENT, projection, type Tile } from './grid.ts';
 
-type RoadClass = 'motorway' | 'major' | 'minor' | 'path';
+/** Paths, tracks and cycleways are told apart by what one goes on there. */
+type RoadClass = 'motorway' | 'major' | 'minor' | 'track' | 'way' | 'path';
 /** How a map draws each kind of way, and the zoom from which it does. */
 const DRAWN: Record<WayClass, [RoadClass, from: number]> = {
-  motorway: ['motorway', 10],
-  trunk: ['motorway', 10],
-  primary: ['major', 10],
+  motorway: ['motorway', 6],
+  trunk: ['motorway', 7],
+  primary: ['major', 8],
   secondary: ['major', 10],
   tertiary: ['major', 11],
   unclassified: ['minor', 12],
@@ -19,7 +21,7 @@ const DRAWN: Record<WayClass, [RoadClass, from: number]> = {
   road: ['minor', 12],
   pedestrian: ['minor', 13],
   service: ['minor', 13],
-  track: ['path', 13],
+  track: ['track', 12],
   cycleway: ['path', 12],
   footway: ['path', 13],
   path: ['path', 13],
@@ -27,6 +29,17 @@ const DRAWN: Record<WayClass, [RoadClass, from: number]> = {
   steps: ['path', 14],
 };
 const BY_NUMBER = CLASSES.map((name) => DRAWN[name]);
+const PAVED = SURFACES.indexOf('paved');
+const GRAVEL = SURFACES.indexOf('gravel');
+
+/** A paved path is drawn whole, a street of gravel as a track. */
+function drawnClass({ wayClass, surface }: Graph, edge: number): RoadClass {
+  const [kind] = BY_NUMBER[wayClass[edge]!]!;
+  if (kind === 'path' && surface[edge] === PAVED) return 'way';
+  if (kind === 'minor' && surface[edge]! >= GRAVEL) return 'track';
+  return kind;
+}
+
 /** Units of a tile that a simplified line may lie beside the real one: half a pixel of a dense screen. */
 const TOLERANCE = 4;
 /** No point of a graph has it. */
@@ -45,7 +58,7 @@ const goesOn = (graph: Graph, before: number | undefined, edge: number): boolean
   before === edge - 1 &&
   graph.to[before] === graph.from[edge] &&
   graph.nameOf[before] === graph.nameOf[edge] &&
-  graph.wayClass[before] === graph.wayClass[edge];
+  drawnClass(graph, before) === drawnClass(graph, edge);
 
 /** Runs of edges that are one road. */
 function chains(graph: Graph, edges: readonly number[]): number[][] {
@@ -68,7 +81,7 @@ function pointsOf({ shape }: Graph, edges: readonly number[]): number[] {
 
 /** The roads of a tile, those of one name and class in one feature. */
 export function roadsIn(graph: Graph, tile: Tile): Feature[] {
-  const { shapeLat, shapeLng, names, nameOf, wayClass } = graph;
+  const { shapeLat, shapeLng, names, nameOf } = graph;
   const project = projection(tile);
   const [, south, , north] = boxOf(tile);
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
@@ -78,7 +91,7 @@ export function roadsIn(graph: Graph, tile: Tile): Feature[] {
     const points = simplifyTrack(shapeLat, shapeLng, tolerance, MISSING, pointsOf(graph, edges));
     const pieces = clipLine(points.flatMap((p) => project(shapeLat[p]! / 1e7, shapeLng[p]! / 1e7)));
     if (pieces.length === 0) continue;
-    const [kind] = BY_NUMBER[wayClass[edges[0]!]!]!;
+    const kind = drawnClass(graph, edges[0]!);
     const name = names[nameOf[edges[0]!]!]!;
     const key = `${kind} ${name}`;
     const feature = features.get(key);

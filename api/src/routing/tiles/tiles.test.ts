@@ -9,7 +9,11 @@ import { startTestApi } from '../../testing/api.ts';
 import { demoTownExtract } from '../../demo/town.ts';
 import { buildGraph } from '../graph/build.ts';
 import { readExtract } from '../../osm/extract.ts';
-import { clipLine } from './clip.ts';
+import { packGraph, unpackGraph } from '../graph/graph.ts';
+import { graphOf } from '../graph/testing.ts';
+import { joinRings } from '../../osm/land.ts';
+import { writeExtract } from '../../osm/write-extract.ts';
+import { clipLine, clipRing } from './clip.ts';
 import { BUFFER, EXTENT } from './grid.ts';
 import { TileCache } from './tile-cache.ts';
 import { makeTile } from './tile.ts';
@@ -64,7 +68,7 @@ test('[ROUTE-12] roads of the imported regions are there as map tiles, for anyon
     'the town is nobody else’s',
   );
 
-  for (const where of ['14/0/0', '9/42/255', '15/2730/16338', '14/99999/0']) {
+  for (const where of ['14/0/0', '5/2/15', '15/2730/16338', '14/99999/0']) {
     const none = await fetch(`${api.url}/services/routing/tiles/${where}.pbf`);
     assert.equal(none.status, 204, where);
   }
@@ -90,7 +94,8 @@ test('[ROUTE-12] each zoom shows what one can tell apart on it, with classes and
     };
   };
   assert.deepEqual(shown(10).classes, ['major']);
-  assert.deepEqual(shown(12).classes, ['major', 'minor', 'path']);
+  assert.deepEqual(shown(8).classes, ['major']);
+  assert.deepEqual(shown(12).classes, ['major', 'minor', 'path', 'way']);
   const { features } = shown(13);
   assert.ok(features.some(({ properties }) => properties['name'] === '21st Street'));
   // A street is one feature, and its blocks one line: its name is written along it, not once for each block.
@@ -104,6 +109,74 @@ test('[ROUTE-12] each zoom shows what one can tell apart on it, with classes and
   const whole = read(makeTile([graph], tileAt(10), [{ name: 'Far away', lat: 40, lng: 0, population: 5 }])!);
   assert.equal(whole.layers['places']!.length, 1);
   assert.equal(whole.layers['places']!.feature(0).properties['name'], 'Demo town');
+});
+
+test('[ROUTE-12] land, woods, waters and parks lie below the roads, as areas that a map can fill', async () => {
+  const graph = await town();
+  const landAt = (z: number) => {
+    const layer = read(makeTile([graph], tileAt(z), [])!).layers['land']!;
+    return Array.from({ length: layer.length }, (_, i) => layer.feature(i));
+  };
+  const named = landAt(11).map(({ properties }) => String(properties['class']));
+  assert.deepEqual([...new Set(named)], ['land', 'built', 'grass', 'wood', 'park', 'river']);
+  assert.ok(landAt(8).some(({ properties }) => properties['name'] === 'Waymark Island'));
+  const AREA = 3;
+  for (const feature of landAt(12).filter(({ type }) => type === AREA)) {
+    const { geometry } = feature.toGeoJSON(0, 0, 12);
+    assert.equal(geometry.type, 'Polygon', 'outer rings go round the right way, and only once');
+  }
+  // What the roads do not reach is on the map all the same.
+  const coast = makeTile([graph], tileAt(14, 0.5, -150.055), [])!;
+  assert.equal(read(coast).layers['roads'], undefined);
+  assert.ok(read(coast).layers['land']!.length > 0);
+  const file = Buffer.concat([...packGraph(graph)]);
+  assert.deepEqual(makeTile([unpackGraph(file)], tileAt(12), []), makeTile([graph], tileAt(12), []));
+});
+
+test('areas of several ways are joined at their ends; holes are cut, and what stays open is left out', () => {
+  const rings = (...pieces: number[][]) =>
+    joinRings(pieces.map((piece) => Int32Array.from(piece))).map((ring) => Array.from(ring));
+  assert.deepEqual(rings([1, 2, 3, 1]), [[1, 2, 3, 1]]);
+  const [joined, none] = rings([1, 2, 3], [5, 4, 3], [5, 6, 1]);
+  assert.equal(none, undefined);
+  assert.equal(joined!.length, 7);
+  assert.equal(joined![0], joined!.at(-1));
+  assert.deepEqual(new Set(joined), new Set([1, 2, 3, 4, 5, 6]));
+  assert.deepEqual(rings([1, 2, 3], [3, 4, 5]), []);
+  assert.equal(
+    String(clipRing([-100, -100, 9000, -100, 9000, 9000, -100, 9000])),
+    '-80,4176,-80,-80,4176,-80,4176,4176',
+  );
+  assert.deepEqual(clipRing([9000, 0, 9100, 0, 9100, 100]), []);
+});
+
+test('[ROUTE-12] a lake of several ways is an area with its island cut out; a path of asphalt is drawn whole', async () => {
+  const corner = (lng: number, lat: number) => ({ lng: lng / 100, lat: lat / 100 });
+  const around = [corner(0, 0), corner(4, 0), corner(4, 4), corner(0, 4)];
+  const island = [corner(1, 1), corner(2, 1), corner(2, 2), corner(1, 2)];
+  const graph = await graphOf(
+    writeExtract(
+      [...around, ...island],
+      [
+        { nodes: [0, 1, 2], tags: {} },
+        { nodes: [2, 3, 0], tags: {} },
+        { nodes: [4, 5, 6, 7, 4], tags: {} },
+        { nodes: [0, 2], tags: { highway: 'path', surface: 'asphalt' } },
+        { nodes: [1, 3], tags: { highway: 'residential', surface: 'gravel', name: 'Gravel Road' } },
+      ],
+      [{ ways: [0, 1, 2], tags: { type: 'multipolygon', natural: 'water', name: 'Long Lake' } }],
+    ),
+  );
+  const { layers } = read(makeTile([graph], tileAt(13, 0.02, 0.02), [])!);
+  const lake = layers['land']!.feature(0);
+  assert.deepEqual({ ...lake.properties }, { class: 'water', name: 'Long Lake' });
+  const { geometry } = lake.toGeoJSON(0, 0, 13);
+  assert.equal(geometry.type === 'Polygon' && geometry.coordinates.length, 2);
+  const roads = layers['roads']!;
+  assert.deepEqual(
+    new Set(Array.from({ length: roads.length }, (_, i) => roads.feature(i).properties['class'])),
+    new Set(['way', 'track']),
+  );
 });
 
 test('[ROUTE-12] roads lie where they are: what a tile draws is within a pixel of the way', async () => {

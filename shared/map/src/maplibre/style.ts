@@ -2,9 +2,13 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import type { Palette } from '../palette.ts';
 import {
   KERBS_FROM,
+  LAND_AREAS,
+  LAND_LINES,
+  type LandLine,
+  NAMED_AREAS,
   NAMES_FROM,
   ROAD_CLASSES,
-  type RoadClass,
+  type RoadLook,
   ROADS,
   ROADS_FROM,
   ROADS_TO,
@@ -41,7 +45,7 @@ export function styleOf(source: MapSource, palette: Palette): StyleSpecification
       minzoom: ROADS_FROM,
       maxzoom: ROADS_TO,
     };
-    layers.push(...roads(palette));
+    layers.push(...ground(palette), ...roads(palette));
   }
   if (source.kind === 'vector') layers.push(places('places', 'background', palette));
   if (source.roads) layers.push(places('road-places', 'roads', palette));
@@ -91,19 +95,41 @@ const places = (id: string, source: string, { muted, halo }: Palette): LayerSpec
   paint: { 'text-color': muted, 'text-halo-color': halo, 'text-halo-width': 1.5 },
 });
 
-const is = (road: RoadClass) => ['==', ['get', 'class'], road] as ['==', ['get', string], string];
+const is = (road: string) => ['==', ['get', 'class'], road] as ['==', ['get', string], string];
 
 /** A width by zoom, in whole steps. */
-const widths = (road: RoadClass, more: number) =>
+const widths = (of: RoadLook['widths'], more: number) =>
   [
     'interpolate',
     ['linear'],
     ['zoom'],
-    ...[10, 11, 12, 13, 14, 15, 16, 17, 18].flatMap((zoom) => [
-      zoom,
-      widthAt(ROADS[road].widths, zoom) + more,
-    ]),
+    ...[10, 11, 12, 13, 14, 15, 16, 17, 18].flatMap((zoom) => [zoom, widthAt(of, zoom) + more]),
   ] as unknown as number;
+
+const landLines = Object.keys(LAND_LINES) as LandLine[];
+
+const ground = (palette: Palette): LayerSpecification[] => [
+  ...LAND_AREAS.map((area): LayerSpecification => ({
+    id: `area-${area}`,
+    type: 'fill',
+    source: 'roads',
+    'source-layer': 'land',
+    filter: is(area),
+    paint: { 'fill-color': palette[area] },
+  })),
+  ...landLines.map((line): LayerSpecification => ({
+    id: `line-${line}`,
+    type: 'line',
+    source: 'roads',
+    'source-layer': 'land',
+    filter: is(line),
+    layout: ROUND,
+    paint: {
+      'line-color': palette[LAND_LINES[line].color],
+      'line-width': widths(LAND_LINES[line].widths, 0),
+    },
+  })),
+];
 
 const roads = (palette: Palette): LayerSpecification[] => [
   ...ROAD_CLASSES.filter((road) => !ROADS[road].dash).map((road): LayerSpecification => ({
@@ -114,7 +140,7 @@ const roads = (palette: Palette): LayerSpecification[] => [
     minzoom: KERBS_FROM,
     filter: is(road),
     layout: ROUND,
-    paint: { 'line-color': palette.kerb, 'line-width': widths(road, 1.6) },
+    paint: { 'line-color': palette.kerb, 'line-width': widths(ROADS[road].widths, 1.6) },
   })),
   ...ROAD_CLASSES.map((road): LayerSpecification => ({
     id: `road-${road}`,
@@ -126,17 +152,27 @@ const roads = (palette: Palette): LayerSpecification[] => [
     layout: ROADS[road].dash ? {} : ROUND,
     paint: {
       'line-color': palette[ROADS[road].color],
-      'line-width': widths(road, 0),
+      'line-width': widths(ROADS[road].widths, 0),
       ...(ROADS[road].dash && { 'line-dasharray': [...ROADS[road].dash] }),
     },
   })),
+  {
+    id: 'area-names',
+    type: 'symbol',
+    source: 'roads',
+    'source-layer': 'land',
+    minzoom: NAMES_FROM - 1,
+    filter: ['in', ['get', 'class'], ['literal', [...NAMED_AREAS]]],
+    layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 11, 'text-max-width': 8 },
+    paint: { 'text-color': palette.muted, 'text-halo-color': palette.halo, 'text-halo-width': 1.5 },
+  },
   {
     id: 'street-names',
     type: 'symbol',
     source: 'roads',
     'source-layer': 'roads',
     minzoom: NAMES_FROM,
-    filter: ['!=', ['get', 'class'], 'path'],
+    filter: ['!', ['in', ['get', 'class'], ['literal', ['path', 'way']]]],
     layout: {
       'text-field': ['get', 'name'],
       'text-font': FONT,
