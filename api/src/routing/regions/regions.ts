@@ -134,16 +134,23 @@ export class Regions {
   async all(): Promise<Graph[]> {
     const folder = regionsFolder(this.#dataDir);
     const names = await listing(folder);
-    if (this.#withDemo && !names.includes(fileName(TOWN_NAME) + ENDING)) {
-      const { file } = await importDemoTown(this.#dataDir);
-      names.push(path.basename(file));
+    const demoFile = fileName(TOWN_NAME) + ENDING;
+    if (this.#withDemo && !names.includes(demoFile)) {
+      await importDemoTown(this.#dataDir);
+      names.push(demoFile);
     }
     for (const name of this.#loaded.keys()) if (!names.includes(name)) this.#loaded.delete(name);
     for (const name of names) {
       const file = path.join(folder, name);
       const { mtimeMs } = await stat(file);
       if (this.#loaded.get(name)?.changed === mtimeMs) continue;
-      this.#loaded.set(name, { changed: mtimeMs, graph: unpackGraph(await readFile(file)) });
+      let graph = unpackGraph(await readFile(file));
+      if (name === demoFile && this.#withDemo && graph.land.index === null) {
+        // It was made when towns had roads only.
+        await importDemoTown(this.#dataDir);
+        graph = unpackGraph(await readFile(file));
+      }
+      this.#loaded.set(name, { changed: mtimeMs, graph });
     }
     return [...this.#loaded.values()]
       .map(({ graph }) => graph)
