@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   type BillingProfile,
   type ErrorBody,
+  type Gift,
   type PaidSubscription,
   type PaymentIntent,
   type Receipt,
@@ -63,11 +64,15 @@ export function shopper(api: TestApi, member: TestMember) {
         cc_token: await token(number),
       })
     ).billing_profile_id;
-  const prepare = ({ paymentIntentId }: PaymentIntent, billing_profile_id: number) =>
+  const prepare = (
+    { paymentIntentId }: PaymentIntent,
+    billing_profile_id: number,
+    accepts_renewal_terms = true,
+  ) =>
     call<PaymentIntent>('POST', '/checkoutapi/prepareToCapture', {
       paymentIntentId,
       billing_profile_id,
-      accepts_renewal_terms: true,
+      accepts_renewal_terms,
     });
   const complete = ({ paymentIntentId }: PaymentIntent) =>
     must<PaymentIntent>('POST', '/checkoutapi/completeTransaction', { paymentIntentId });
@@ -84,6 +89,16 @@ export function shopper(api: TestApi, member: TestMember) {
       await prepare(order, await addCard(order, number));
       return complete(order);
     },
+    async buyGift(productId: string, { number = CARD }: { number?: string } = {}) {
+      const order = await must<PaymentIntent>('POST', '/checkoutapi/paymentIntent', {
+        product_id: productId,
+        is_gift: true,
+      });
+      await prepare(order, await addCard(order, number), false);
+      return complete(order);
+    },
+    gifts: async () =>
+      (await must<{ _embedded: { gifts: Gift[] } }>('GET', `${BILLING}/gifts`))._embedded.gifts,
     subscriptions: async () =>
       (
         await must<{ _embedded: { paid_subscriptions: PaidSubscription[] } }>(

@@ -1,12 +1,19 @@
 import type { PaymentIntent } from '@waymark/api-contract';
-import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
-import { changeAccount, readState } from './accounts.ts';
+import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
+import { type Account, changeAccount, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { findCard, requireSelling } from './cards.ts';
 import { type CatalogProduct, taxWithin, toSoldProduct, trialDays } from './catalog.ts';
 import { claimCoupon, discountOf, otherProduct } from './coupons.ts';
-import { completeOrder, isAlreadyBought, makeOffer, type Offer } from './ledger/decide-order.ts';
-import type { LedgerEntry } from './ledger/entries.ts';
+import {
+  completeOrder,
+  isAlreadyBought,
+  makeGiftOffer,
+  makeOffer,
+  type Offer,
+} from './ledger/decide-order.ts';
+import { checkGiftable, checkGiftsWaiting, listGifts } from './gift-store.ts';
+import type { LedgerEntry, SoldProduct } from './ledger/entries.ts';
 import { type Attempt, type BillingState, isDecided, type Order } from './ledger/reduce.ts';
 import { undecidedAttempts } from './ledger/subscription-status.ts';
 import { charge, settleAll } from './payments.ts';
@@ -64,6 +71,7 @@ const isSameOffer = (order: Order, offer: Offer): boolean =>
   order.coupon === offer.coupon &&
   order.trialDays === offer.trialDays &&
   order.replaces === offer.replaces &&
+  order.gift === offer.gift &&
   // What is left of a period falls with every second.
   Math.abs(order.amount - offer.amount) <= 1;
 
@@ -71,7 +79,7 @@ const isSameOffer = (order: Order, offer: Offer): boolean =>
 export async function openOrder(
   billing: Billing,
   userId: number,
-  { productId, code }: { productId: string; code: string | null },
+  { productId, code, isGift }: { productId: string; code: string | null; isGift: boolean },
 ): Promise<number> {
   requireSelling(billing);
   const entry = findProduct(billing, productId);
@@ -80,14 +88,12 @@ export async function openOrder(
   await changeAccount(billing, userId, async (account) => {
     const { state, now } = account;
     const product = toSoldProduct(entry, billing.catalog);
-    if (isAlreadyBought(state, product, now))
+    if (!isGift && isAlreadyBought(state, product, now))
       throw conflict('already_premium', 'You have premium already. Change or end it on your premium page.');
     if (undecidedAttempts(state).some((attempt) => attempt.status !== 'requires_action')) throw pending();
-    const claimed = code === null ? null : await claimCoupon(billing, account, { code, productId });
-    const discount = claimed && discountOf(claimed.coupon, now);
-    const offer = makeOffer(state, product, { trialDays: trialDays(entry), discount, now });
-    // Free time in front of what is paid once, for good, would be used up for nothing.
-    if (discount && offer.discount === 0 && offer.trialDays === 0) throw otherProduct();
+    const offer = isGift
+      ? await offerGift(account, product, code)
+      : await offerPlan(billing, account, { product, code, trialDays: trialDays(entry) });
     const open = [...state.orders.values()].filter(({ status }) => status === 'open');
     const same = open.find((order) => isSameOffer(order, offer));
     if (same) {
@@ -103,6 +109,32 @@ export async function openOrder(
     ];
   });
   return id;
+}
+
+async function offerPlan(
+  billing: Billing,
+  account: Account,
+  { product, code, trialDays: days }: { product: SoldProduct; code: string | null; trialDays: number },
+): Promise<Offer> {
+  const { state, now } = account;
+  const claimed = code === null ? null : await claimCoupon(billing, account, { code, productId: product.id });
+  const discount = claimed && discountOf(claimed.coupon, now);
+  const offer = makeOffer(state, product, { trialDays: days, discount, now });
+  // Free time in front of what is paid once, for good, would be used up for nothing.
+  if (discount && offer.discount === 0 && offer.trialDays === 0) throw otherProduct();
+  return offer;
+}
+
+/** @throws ApiProblem for a product without a period, a coupon, or when too many gifts wait */
+async function offerGift(
+  { trx, userId }: Account,
+  product: SoldProduct,
+  code: string | null,
+): Promise<Offer> {
+  checkGiftable(product);
+  if (code !== null) throw invalid({ coupon: ['A coupon does not lower the price of a gift.'] });
+  await checkGiftsWaiting(trx, userId);
+  return makeGiftOffer(product);
 }
 
 /** Pays an order with a card, or notes the card where nothing is due now. */
@@ -121,7 +153,7 @@ export async function prepareOrder(
       const order = state.orders.get(orderId);
       if (!order) throw notFound('checkout');
       if (order.status !== 'open') return Promise.resolve({ entries: [], attempt: null });
-      if (order.product.frequency !== null && !acceptsTerms)
+      if (order.product.frequency !== null && !order.gift && !acceptsTerms)
         throw new ApiProblem(
           400,
           'renewal_terms_missing',
@@ -153,7 +185,7 @@ export async function completeOrderOf(billing: Billing, userId: number, orderId:
   await changeAccount(billing, userId, ({ state, now }) => {
     const order = state.orders.get(orderId);
     if (order?.status !== 'open' || order.amount > 0 || order.card === null) return [];
-    return completeOrder(state, order, { attempt: null, subscription: context.newId(), now });
+    return completeOrder(state, order, { attempt: null, newId: context.newId(), now });
   });
 }
 
@@ -179,6 +211,8 @@ export async function presentOrder(
   const last = attemptsOf(state, orderId).at(-1);
   const { product } = order;
   const subscription = [...state.subscriptions.values()].find((one) => one.order === orderId);
+  const bought = [...state.gifts.values()].find((one) => one.order === orderId);
+  const gift = bought && (await listGifts(billing, userId)).find(({ id }) => id === bought.id);
   return {
     ...(await confirmationOf(billing, last)),
     checkoutUrl: checkoutUrl(env.SITE_URL, domain, orderId),
@@ -192,10 +226,12 @@ export async function presentOrder(
     credit_amount: order.credit,
     tax_amount: taxWithin(order.amount, product.taxRate),
     tax_label: product.taxLabel,
-    renewal_amount: product.frequency ? product.amount : null,
+    renewal_amount: product.frequency && !order.gift ? product.amount : null,
     trial_days: order.trialDays,
     error_code: last && last.status !== 'succeeded' ? last.errorCode : null,
     subscription: subscription ? presentSubscription(billing, subscription, now().getTime()) : null,
+    is_gift: order.gift === true,
+    gift: gift ?? null,
   };
 }
 
@@ -253,5 +289,7 @@ async function presentRenewal(
     trial_days: 0,
     error_code: attempt.status === 'succeeded' ? null : attempt.errorCode,
     subscription: presentSubscription(billing, subscription, now().getTime()),
+    is_gift: false,
+    gift: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Change } from './billing.ts';
+import { createGift, takeBackGift } from './gift-store.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
 import type { Attempt, BillingState, Subscription } from './ledger/reduce.ts';
 import type { BillingMailKind } from './mails.ts';
@@ -116,6 +117,23 @@ async function recordConsequence(
         ...about(after.subscriptions.get(entry.subscription)!),
         reason: entry.reason,
       });
+    case 'gift_bought': {
+      const code = await createGift(change, {
+        id: entry.gift,
+        product: entry.product,
+        by: change.userId,
+        order: entry.order,
+      });
+      return queueMail(change, 'gift_bought', {
+        product: entry.product.name,
+        gift: code,
+        giftId: entry.gift,
+      });
+    }
+    case 'gift_revoked':
+      // Who has used it keeps it.
+      await takeBackGift(change, entry.gift);
+      return;
     case 'days_granted':
       return queueMail(change, 'days_granted', { days: entry.days });
     case 'order_canceled':

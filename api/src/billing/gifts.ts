@@ -1,134 +1,165 @@
 import type { Gift } from '@waymark/api-contract';
-import { randomBytes } from 'node:crypto';
 import type { IdempotentCall } from '../kernel/idempotency/run-once.ts';
 import { runOnce } from '../kernel/idempotency/run-once.ts';
+import { canBecomeLink } from '../kernel/mail/letter.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
-import { changeAccount } from './accounts.ts';
+import { type Account, changeAccount } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { findProduct } from './checkout.ts';
 import { queueMail } from './consequences.ts';
+import {
+  checkGiftable,
+  checkGiftsWaiting,
+  createGift,
+  isReturnable,
+  listGifts,
+  takeBackGift,
+} from './gift-store.ts';
+import { giftOf, refundedOf } from './ledger/decide-order.ts';
+import type { EntryOf, LedgerEntry } from './ledger/entries.ts';
+import { sendRefund } from './payments.ts';
+import { ProviderUnavailable } from './provider.ts';
 import { wakeBilling } from './wake.ts';
 
-/** Gifts that a member may have at once and that nobody has used. */
-const MAX_UNUSED = 20;
-// Without letters and digits that look alike.
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** A code may have been mailed to a wrong address, but not to a list of them. */
+const MAX_MAILS = 5;
 
-/** 80 random bits: nobody guesses one. */
-const createCode = (): string => {
-  const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % 32]!).join('');
-  return `GIFT-${letters.match(/.{4}/g)!.join('-')}`;
-};
+const used = () => conflict('coupon_used', 'Somebody has used this gift already.');
 
-export async function listGifts(
-  { context: { db } }: Pick<Billing, 'context'>,
-  userId: number,
-): Promise<Gift[]> {
-  const rows = await db
-    .selectFrom('gifts')
-    .innerJoin('coupons', 'coupons.id', 'gifts.coupon_id')
-    .select(['gifts.id', 'coupon_id', 'product_id', 'product_name', 'gifts.created_at'])
-    .select(['duration_interval', 'duration_unit', 'uses'])
-    .where('user_id', '=', userId)
-    .orderBy('gifts.id', 'desc')
-    .limit(200)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.coupon_id,
-    product_id: row.product_id,
-    product_name: row.product_name,
-    duration_interval: row.duration_interval!,
-    duration_unit: row.duration_unit!,
-    redeemed: row.uses > 0,
-    granted_datetime: row.created_at.toISOString(),
-  }));
+/** @throws ApiProblem 404 */
+async function findGift(billing: Billing, userId: number, id: number): Promise<Gift> {
+  const gift = (await listGifts(billing, userId)).find((one) => one.id === id);
+  if (!gift) throw notFound('gift');
+  return gift;
 }
 
-/**
- * Gives a member a code that opens one period of a product once, for whoever redeems it. It is a coupon of one use, so
- * that redeeming, its races and its refusals are those of coupons.
- * @throws ApiProblem for a product without a period, or when too many gifts wait
- */
+/** Gives a member a code to pass on. @throws ApiProblem for a product without a period, or when too many gifts wait */
 export async function giveGift(
   billing: Billing,
   userId: number,
   { productId, by, once }: { productId: string; by: number; once: IdempotentCall | null },
 ): Promise<Gift> {
   const { context } = billing;
-  const { id: product_id, name: product_name, frequency } = findProduct(billing, productId);
-  if (!frequency) throw invalid({ product_id: ['A gift lasts for a period. Choose another plan.'] });
+  const product = findProduct(billing, productId);
+  checkGiftable(product);
   let gift = 0;
-  await changeAccount(billing, userId, async (change) => {
-    const { trx, now } = change;
+  await changeAccount(billing, userId, async ({ trx, now }) => {
+    const change = { ...billing, trx, userId, now };
     const create = async (id: number) => {
-      const { waiting } = await trx
-        .selectFrom('gifts')
-        .innerJoin('coupons', 'coupons.id', 'gifts.coupon_id')
-        .select((at) => at.fn.countAll<number>().as('waiting'))
-        .where('user_id', '=', userId)
-        .where('uses', '=', 0)
-        .executeTakeFirstOrThrow();
-      if (waiting >= MAX_UNUSED)
-        throw conflict(
-          'gift_limit',
-          'This member has many gifts that nobody has used yet. Wait until some are.',
-        );
-      const created_at = new Date(now);
-      const coupon_id = createCode();
-      await trx
-        .insertInto('coupons')
-        .values({
-          id: coupon_id,
-          duration_interval: frequency.interval,
-          duration_unit: frequency.unit,
-          product_ids: JSON.stringify([product_id]),
-          starts_at: null,
-          expires_at: null,
-          max_uses: 1,
-          created_at,
-        })
-        .execute();
-      await trx
-        .insertInto('gifts')
-        .values({ user_id: userId, id, coupon_id, product_id, product_name, given_by: by, created_at })
-        .execute();
-      await queueMail({ ...billing, trx, userId, now }, 'gift_given', {
-        product: product_name,
-        gift: coupon_id,
-      });
+      await checkGiftsWaiting(trx, userId);
+      const code = await createGift(change, { id, product, by, order: null });
+      await queueMail(change, 'gift_given', { product: product.name, gift: code });
     };
     ({ id: gift } = await runOnce(trx, once, context.newId(), create));
     return [];
   });
   await wakeBilling(context);
-  const given = (await listGifts(billing, userId)).find(({ id }) => id === gift);
-  // A late repeat, after it was withdrawn.
-  if (!given) throw notFound('gift');
-  return given;
+  // None after a late repeat, when it was withdrawn.
+  return findGift(billing, userId, gift);
 }
 
 /**
- * Takes back a gift that nobody has used: there is no such code any more.
- * @throws ApiProblem 404 for a gift that is not the member's, 409 for one that somebody uses
+ * Takes back a gift of an operator that nobody has used.
+ * @throws ApiProblem 404 for a gift that is not the member's, 409 for one that somebody uses or that was paid for
  */
 export async function withdrawGift(billing: Billing, userId: number, id: number): Promise<Gift[]> {
-  await changeAccount(billing, userId, async ({ trx }) => {
-    const gift = await trx
-      .deleteFrom('gifts')
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .returning('coupon_id')
-      .executeTakeFirst();
-    if (!gift) throw notFound('gift');
-    const unused = await trx
-      .deleteFrom('coupons')
-      .where('id', '=', gift.coupon_id)
-      .where('uses', '=', 0)
-      .returning('id')
-      .executeTakeFirst();
-    if (!unused) throw conflict('coupon_used', 'Somebody has used this gift already.');
+  await changeAccount(billing, userId, async (account) => {
+    if (account.state.gifts.has(id))
+      throw conflict('gift_paid', 'This gift was paid for. Refund its payment instead.');
+    if (!(await takeBackGift(account, id))) {
+      await findGift(billing, userId, id);
+      throw used();
+    }
     return [];
+  });
+  return listGifts(billing, userId);
+}
+
+/** Mails a code to whoever it is for, with a few words of the giver. @throws ApiProblem when it is used, or was mailed often */
+export async function mailGift(
+  billing: Billing,
+  userId: number,
+  { id, email, message, once }: { id: number; email: string; message: string; once: IdempotentCall | null },
+): Promise<Gift> {
+  const { context } = billing;
+  // Somebody else's mail program shows it.
+  if (canBecomeLink(message)) throw invalid({ message: ['Leave links and addresses out of the message.'] });
+  const { code, product_name: product, redeemed } = await findGift(billing, userId, id);
+  if (redeemed) throw used();
+  await changeAccount(billing, userId, async ({ trx, now }) => {
+    await runOnce(trx, once, context.newId(), async () => {
+      const mailed = await trx
+        .updateTable('gifts')
+        .set((at) => ({ mailed_to: email, mails: at('mails', '+', 1) }))
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where('mails', '<', MAX_MAILS)
+        .returning('id')
+        .executeTakeFirst();
+      if (!mailed)
+        throw conflict('gift_mails', 'This gift was mailed often already. Hand over its code or its card.');
+      const { display_name: name } = await trx
+        .selectFrom('users')
+        .select('display_name')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const from = name === '' || canBecomeLink(name) ? 'Somebody' : name;
+      const data = { to: email, from, message, product, gift: code };
+      await queueMail({ ...billing, trx, userId, now }, 'gift_for_you', data);
+    });
+    return [];
+  });
+  await wakeBilling(context);
+  return findGift(billing, userId, id);
+}
+
+/**
+ * What a refund comes to. One of the whole payment takes the gift back that it bought, in the same step: whoever comes
+ * first, the refund or the one who redeems it, gets it.
+ * @throws ApiProblem 409 for a gift that somebody has used
+ */
+export async function planRefund(
+  account: Account,
+  request: Omit<EntryOf<'refund_requested'>, 'kind' | 'at'>,
+): Promise<LedgerEntry[]> {
+  const { state, now } = account;
+  const attempt = state.attempts.get(request.attempt)!;
+  const gift = giftOf(state, attempt);
+  const entries: LedgerEntry[] = [{ kind: 'refund_requested', at: now, ...request }];
+  if (!gift || refundedOf(state, attempt) + request.amount < attempt.amount) return entries;
+  if (!(await takeBackGift(account, gift.id))) throw used();
+  return [...entries, { kind: 'gift_revoked', at: now, gift: gift.id, reason: 'refunded' }];
+}
+
+/**
+ * Gives the money of a gift back that nobody has used; its code opens nothing from then on. A repeat changes nothing.
+ * @throws ApiProblem 404 for one that the member has not bought, 409 when it is used, disputed, or too old
+ */
+export async function returnGift(billing: Billing, userId: number, id: number): Promise<Gift[]> {
+  const { context } = billing;
+  const refund = context.newId();
+  await changeAccount(billing, userId, (account) => {
+    const { state, now } = account;
+    const gift = state.gifts.get(id);
+    const attempt = gift && state.attempts.get(gift.attempt);
+    if (!attempt) throw notFound('gift');
+    if (gift.isRevoked) return [];
+    if (attempt.dispute === 'open' || attempt.dispute === 'lost')
+      throw conflict('refund_disputed', 'The bank already holds this payment because of a dispute.');
+    if (!isReturnable(gift.boughtAt, now))
+      throw conflict('gift_return_over', 'A gift can be returned for 30 days. Give it to somebody instead.');
+    const amount = attempt.amount - refundedOf(state, attempt);
+    return planRefund(account, {
+      refund,
+      attempt: attempt.id,
+      amount,
+      by: null,
+      reason: 'the gift was returned',
+    });
+  });
+  // Without an answer the refund stays written down, and is sent again until it is known.
+  await sendRefund(billing, userId, refund).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
   });
   return listGifts(billing, userId);
 }

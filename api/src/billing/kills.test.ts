@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { changeAccount, readState } from './accounts.ts';
-import { chargesOf, movableClock, shopper } from './billing.test-helper.ts';
+import { CARD, chargesOf, movableClock, shopper } from './billing.test-helper.ts';
 import { type Billing, billingOf } from './billing.ts';
 import { addCard } from './cards.ts';
 import { completeOrderOf, openOrder, prepareOrder } from './checkout.ts';
+import { returnGift } from './gifts.ts';
 import type { BillingState } from './ledger/reduce.ts';
 import { liveSubscription } from './ledger/subscription-status.ts';
 import { sendRefund } from './payments.ts';
@@ -123,7 +124,11 @@ for (const [name, number, first] of [
   test(`[PREM-12] a checkout killed between every two steps, with a card that is ${name}: charged once or not at all, and trying again charges once`, async () => {
     const buy = async (billing: Billing, member: TestMember, cc_token: string) => {
       const { userId } = member;
-      const orderId = await openOrder(billing, userId, { productId: 'premium-lifetime', code: null });
+      const orderId = await openOrder(billing, userId, {
+        productId: 'premium-lifetime',
+        code: null,
+        isGift: false,
+      });
       const card = await addCard(billing, userId, { token: cc_token, isDefault: true });
       await prepareOrder(billing, userId, { orderId, cardId: card.id, acceptsTerms: true });
       await completeOrderOf(billing, userId, orderId);
@@ -177,6 +182,66 @@ test('[PREM-12] a renewal killed between every two steps is paid once, and one t
     },
   );
   assert.ok(steps > 4, `${steps} steps were ended`);
+});
+
+const giftsOf = (member: TestMember) =>
+  api.context.db
+    .selectFrom('gifts')
+    .innerJoin('coupons', 'coupons.id', 'gifts.coupon_id')
+    .select(['gifts.id', 'coupon_id', 'uses'])
+    .where('user_id', '=', member.userId)
+    .execute();
+
+const buyGift = async (billing: Billing, { userId }: TestMember, cc_token: string) => {
+  const orderId = await openOrder(billing, userId, {
+    productId: 'premium-annual',
+    code: null,
+    isGift: true,
+  });
+  const card = await addCard(billing, userId, { token: cc_token, isDefault: true });
+  await prepareOrder(billing, userId, { orderId, cardId: card.id, acceptsTerms: false });
+  await completeOrderOf(billing, userId, orderId);
+};
+
+test('[PREM-12] buying a gift killed between every two steps: one code for each charge, and none without', async () => {
+  const steps = await eachStep(
+    () => api.signUp(),
+    async (billing, member) => buyGift(billing, member, await token(member, CARD)),
+    async (member, step) => {
+      await recover(member);
+      await checkAgreement(member, `killed at ${step}`);
+      const charges = await chargesOf(api, member);
+      assert.ok(charges.length <= 1);
+      assert.equal((await giftsOf(member)).length, charges.length, `killed at ${step}`);
+      assert.equal(liveSubscription(await stateOf(member)), undefined, 'the giver has no premium of it');
+    },
+    STRIDE === 1 ? 1 : 2,
+  );
+  assert.ok(steps > 12, `${steps} steps were ended`);
+});
+
+test('[PREM-12] returning a gift killed between every two steps: its money is back and the code dead, or neither', async () => {
+  const steps = await eachStep(
+    async () => {
+      const member = await api.signUp();
+      await buyGift(billingOf(api.context), member, await token(member, CARD));
+      return member;
+    },
+    async (billing, member) => {
+      const [gift] = await giftsOf(member);
+      await returnGift(billing, member.userId, gift!.id);
+    },
+    async (member, step) => {
+      await recover(member);
+      const gifts = await giftsOf(member);
+      assert.equal((await chargesOf(api, member)).length, gifts.length, `killed at ${step}`);
+      const [bought] = (await stateOf(member)).gifts.values();
+      // A member who tries again, and once more.
+      for (let n = 0; n < 2; n++) await returnGift(billingOf(api.context), member.userId, bought!.id);
+      assert.deepEqual([await chargesOf(api, member), await giftsOf(member)], [[], []]);
+    },
+  );
+  assert.ok(steps > 3, `${steps} steps were ended`);
 });
 
 test('[PREM-12] a refund killed between every two steps goes back once', async () => {

@@ -18,7 +18,9 @@ export type BillingMailKind =
   | 'kept'
   | 'ended'
   | 'days_granted'
-  | 'gift_given';
+  | 'gift_given'
+  | 'gift_bought'
+  | 'gift_for_you';
 
 interface MailData {
   receipt?: number;
@@ -31,6 +33,11 @@ interface MailData {
   attempt?: number;
   days?: number;
   gift?: string;
+  giftId?: number;
+  /** Goes to this address and not to the member. */
+  to?: string;
+  from?: string;
+  message?: string;
 }
 
 const WORK = 'billing-mail';
@@ -150,6 +157,24 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
         action: { label: 'Use the code', href: `${site}/premium/coupon?code=${data.gift}` },
         after: ['No card is needed, and nothing renews.'],
       };
+    case 'gift_bought':
+      return {
+        subject: 'Your gift of premium is ready to give',
+        lines: [`This code opens ${data.product} once, for whoever uses it:`, data.gift ?? ''],
+        action: { label: 'Print its card, or mail it', href: `${site}/premium/gift/${data.giftId}` },
+        after: ['Changed your mind? While nobody has used it you can return it there for 30 days.'],
+      };
+    case 'gift_for_you':
+      return {
+        subject: `${data.from} gives you premium on Waymark`,
+        lines: [
+          `${data.from} has bought ${data.product} for you.`,
+          ...(data.message ? [`“${data.message}”`] : []),
+          `Your code: ${data.gift}`,
+        ],
+        action: { label: 'Open your gift', href: `${site}/premium/coupon?code=${data.gift}` },
+        after: ['No card is needed, and nothing renews. You need an account, which is free.'],
+      };
     case 'receipt':
     case 'refunded':
       throw new Error('A receipt has a letter of its own.');
@@ -202,8 +227,13 @@ async function sendMail({ context }: Billing, userId: number, id: number): Promi
       data.receipt === undefined
         ? letterOf(site, mail.kind as BillingMailKind, data)
         : await receiptLetter(context, site, userId, data.receipt);
+    const isForOther = data.to !== undefined;
     await context.mail(
-      writeMail(context, { email: member.email, userId }, { ...letter, greeting: member.first_name }),
+      writeMail(
+        context,
+        { email: data.to ?? member.email, userId: isForOther ? null : userId },
+        { ...letter, greeting: isForOther ? 'there' : member.first_name },
+      ),
     );
   }
   await db

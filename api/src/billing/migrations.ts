@@ -27,6 +27,13 @@ export const migrations: Record<string, Migration> = {
       await sql`create index operator_actions_at on operator_actions (at)`.execute(db);
     },
   },
+  '1504_bought_gifts': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table gifts add order_id bigint, add mailed_to text, add mails integer not null default 0`.execute(
+        db,
+      );
+    },
+  },
 };
 
 const BILLING = [

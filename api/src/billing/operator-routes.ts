@@ -7,7 +7,8 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { changeAccount, readState } from './accounts.ts';
 import { billingOf } from './billing.ts';
 import { addFreeTime } from './coupons.ts';
-import { giveGift, listGifts, withdrawGift } from './gifts.ts';
+import { listGifts } from './gift-store.ts';
+import { giveGift, planRefund, withdrawGift } from './gifts.ts';
 import { refundedOf } from './ledger/decide-order.ts';
 import type { Attempt, BillingState } from './ledger/reduce.ts';
 import { sendRefund } from './payments.ts';
@@ -167,7 +168,8 @@ const refundRoute = route<typeof billingOperatorCalls.refund>({
     const by = caller!.userId;
     const once = onceOf(request, by, { userId, body }, context);
     let refund = 0;
-    await changeAccount(billing, userId, async ({ trx, state, now }) => {
+    await changeAccount(billing, userId, async (account) => {
+      const { trx, state } = account;
       const { id, again } = await runOnce(trx, once, context.newId(), () => {
         const attempt = state.attempts.get(payment_id);
         if (attempt?.status !== 'succeeded') throw notFound('payment');
@@ -184,9 +186,7 @@ const refundRoute = route<typeof billingOperatorCalls.refund>({
         return Promise.resolve();
       });
       refund = id;
-      return again
-        ? []
-        : [{ kind: 'refund_requested', at: now, refund, attempt: payment_id, amount, by, reason }];
+      return again ? [] : planRefund(account, { refund, attempt: payment_id, amount, by, reason });
     });
     // Without an answer the refund stays written down, and is sent again until it is known.
     await sendRefund(billing, userId, refund).catch((error: unknown) => {

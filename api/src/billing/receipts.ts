@@ -36,8 +36,9 @@ function describe(state: BillingState, attempt: Attempt) {
     'order' in target
       ? state.orders.get(target.order)?.product
       : state.subscriptions.get(target.subscription)?.product;
+  const isGift = 'order' in target && state.orders.get(target.order)?.gift === true;
   return {
-    description: found?.product ?? sold?.name ?? 'Premium',
+    description: found?.product ?? (isGift ? `Gift: ${sold!.name}` : (sold?.name ?? 'Premium')),
     period: found?.period
       ? {
           start: new Date(found.period.starts).toISOString(),

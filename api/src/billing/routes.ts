@@ -3,10 +3,12 @@ import {
   BILLING_DOMAIN,
   BILLING_DOMAIN_HEADER,
   checkoutCalls,
+  type Gift,
   type Receipt,
   SERVICE_BASES,
 } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
+import { idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
@@ -24,7 +26,8 @@ import {
   presentUserCoupon,
   redeemClaim,
 } from './coupons.ts';
-import { listGifts } from './gifts.ts';
+import { listGifts } from './gift-store.ts';
+import { mailGift, returnGift } from './gifts.ts';
 import { isLonger } from './ledger/decide-order.ts';
 import { emptyState } from './ledger/reduce.ts';
 import { liveSubscription } from './ledger/subscription-status.ts';
@@ -40,6 +43,8 @@ const selfLink = (path: string) => ({ self: [{ href: BASE + path }] });
 const CODES_PER_HOUR = { max: 60, windowSeconds: 3600 };
 /** Each card that is added is asked of its bank: a way to try numbers. */
 const CARDS_PER_HOUR = { max: 30, windowSeconds: 3600 };
+/** They go to addresses that need not belong to members. */
+const GIFT_MAILS_PER_HOUR = { max: 20, windowSeconds: 3600 };
 const PDFS_PER_HOUR = { max: 120, windowSeconds: 3600 };
 const PAYMENTS_PER_HOUR = { max: 120, windowSeconds: 3600 };
 
@@ -128,6 +133,7 @@ const subscribeRoute = route<typeof billingCalls.subscribe>({
     const orderId = await openOrder(billing, userId, {
       productId: body.product_id,
       code: body.coupon ?? null,
+      isGift: false,
     });
     await prepareOrder(billing, userId, {
       orderId,
@@ -316,8 +322,34 @@ const giftsRoute = route<typeof billingCalls.gifts>({
   access: 'member',
   async handler({ context, caller, request }) {
     checkDomain(request);
-    const gifts = await listGifts(billingOf(context), caller!.userId);
-    return { _embedded: { gifts }, total_count: gifts.length, _links: selfLink('/gifts') };
+    return presentGifts(await listGifts(billingOf(context), caller!.userId));
+  },
+});
+
+const presentGifts = (gifts: Gift[]) => ({
+  _embedded: { gifts },
+  total_count: gifts.length,
+  _links: selfLink('/gifts'),
+});
+
+const mailGiftRoute = route<typeof billingCalls.mailGift>({
+  call: billingCalls.mailGift,
+  access: 'member',
+  limit: GIFT_MAILS_PER_HOUR,
+  async handler({ context, caller, params, body, request }) {
+    checkDomain(request);
+    const { userId } = caller!;
+    const once = idempotentCallOf(request, userId, JSON.stringify([params.id, body]), context.now());
+    return mailGift(billingOf(context), userId, { id: params.id, ...body, once });
+  },
+});
+
+const returnGiftRoute = route<typeof billingCalls.returnGift>({
+  call: billingCalls.returnGift,
+  access: 'member',
+  async handler({ context, caller, params, request }) {
+    checkDomain(request);
+    return presentGifts(await returnGift(billingOf(context), caller!.userId, params.id));
   },
 });
 
@@ -379,7 +411,11 @@ const createIntentRoute = route<typeof checkoutCalls.createPaymentIntent>({
     checkDomain(request);
     const billing = billingOf(context);
     const code = body.coupon ?? null;
-    const order = await openOrder(billing, caller!.userId, { productId: body.product_id, code });
+    const order = await openOrder(billing, caller!.userId, {
+      productId: body.product_id,
+      code,
+      isGift: body.is_gift,
+    });
     return presentOrder(billing, caller!.userId, order, body.domain);
   },
 });
@@ -446,5 +482,7 @@ export const billingRoutes = [
   receiptRoute,
   receiptPdfRoute,
   giftsRoute,
+  mailGiftRoute,
+  returnGiftRoute,
 ];
 export const checkoutRoutes = [intentRoute, createIntentRoute, addCardRoute, prepareRoute, completeRoute];

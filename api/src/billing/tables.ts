@@ -79,7 +79,7 @@ export interface BillingTables {
     granted_at: Date;
     redeemed_at: Date | null;
   };
-  /** Coupons of one use that a member was given to pass on. */
+  /** Coupons of one use that a member bought or was given to pass on. */
   gifts: {
     user_id: number;
     id: number;
@@ -88,6 +88,11 @@ export interface BillingTables {
     product_name: string;
     given_by: number;
     created_at: Date;
+    /** The order that paid it; null for one that an operator gave. */
+    order_id: number | null;
+    mailed_to: string | null;
+    /** How often it was mailed to somebody. */
+    mails: Generated<number>;
   };
   receipts: {
     user_id: number;

@@ -60,6 +60,7 @@ function viewsOf({ key, pattern }: Pick<Operation, 'key' | 'pattern'>, id: numbe
     `${BILLING}/paid-subscriptions`,
     `${BILLING}/user-coupons`,
     `${BILLING}/receipts`,
+    `${BILLING}/gifts`,
     `${BILLING}/products`,
   ];
   const views: Record<string, string[]> = {

@@ -328,6 +328,29 @@ const ownSubscription = async (owner: Owner): Promise<number> => {
   );
   return body.subscription.subscription_id;
 };
+/** A gift that the owner bought and that nobody has used. */
+const ownGift = async (owner: Owner): Promise<number> => {
+  const { api, member } = owner;
+  const { token } = member;
+  const gifts = await api.call<{ _embedded: { gifts: { id: number }[] } }>('GET', `${BILLING}/gifts`, {
+    token,
+  });
+  const [there] = gifts.body._embedded.gifts;
+  if (there) return there.id;
+  const { body: intent } = await api.call<{ paymentIntentId: number }>('POST', '/checkoutapi/paymentIntent', {
+    token,
+    body: { product_id: 'premium-monthly', is_gift: true },
+  });
+  const { body } = await api.call<{ gift: { id: number } }>('POST', '/checkoutapi/prepareToCapture', {
+    token,
+    body: {
+      paymentIntentId: intent.paymentIntentId,
+      billing_profile_id: Number((await newCard(owner)).params!['id']),
+      accepts_renewal_terms: false,
+    },
+  });
+  return body.gift.id;
+};
 const ofBank: CaseRequest = { params: { ref: `pay_${'0'.repeat(24)}` } };
 const unsubscribeLink = ({ api, member }: Owner): CaseRequest => ({
   params: { token: mintUnsubscribeToken(api.context, member.userId, 'news') },
@@ -782,6 +805,18 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     },
   },
   [`GET ${BILLING}/gifts`]: { rule: 'self', request: () => ({}) },
+  [`POST ${BILLING}/gifts/:id/mails`]: {
+    rule: 'owned',
+    status: 201,
+    request: async (owner) => ({
+      ...byId(await ownGift(owner)),
+      body: { email: 'friend@example.com', message: 'Run!' },
+    }),
+  },
+  [`POST ${BILLING}/gifts/:id/return`]: {
+    rule: 'owned',
+    request: async (owner) => byId(await ownGift(owner)),
+  },
   [`GET ${BILLING}/receipts/:id`]: {
     rule: 'owned',
     request: async (owner) => {

@@ -106,6 +106,10 @@ export function useEntryWords() {
       }
       case 'refund_read':
         return refunds[textIn(entry, 'status')] ?? kind;
+      case 'gift_bought':
+        return t`A gift code was made: ${product}.`;
+      case 'gift_revoked':
+        return t`The gift code opens nothing any more, unless somebody used it before.`;
       case 'days_granted': {
         const given = words.period({ interval: numberIn(entry, 'days'), unit: 'day' });
         const reason = textIn(entry, 'reason');

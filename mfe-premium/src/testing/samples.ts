@@ -101,6 +101,8 @@ export const sampleIntent = (over: Partial<PaymentIntent> = {}): PaymentIntent =
   trial_days: 30,
   error_code: null,
   subscription: null,
+  is_gift: false,
+  gift: null,
   ...over,
 });
 

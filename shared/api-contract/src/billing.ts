@@ -156,6 +156,10 @@ export const Gift = z.object({
   duration_unit: FrequencyUnit,
   redeemed: z.boolean(),
   granted_datetime: z.string(),
+  /** Where the member had it mailed to last. */
+  mailed_to: z.string().nullable(),
+  /** Its money goes back until then while nobody uses it; null for one that is used or was not paid for. */
+  returnable_until: z.string().nullable(),
 });
 export type Gift = z.infer<typeof Gift>;
 
@@ -277,6 +281,23 @@ export const billingCalls = {
   gifts: {
     ...billingEndpoints.gifts,
     summary: 'Gift codes that the member has to give away, the newest first',
+    response: list('gifts', Gift),
+  },
+  mailGift: {
+    ...billingEndpoints.mailGift,
+    summary: 'Mail a gift code to whoever it is for',
+    params: IdParams,
+    body: z.object({
+      email: z.email('Enter an e-mail address.').trim().max(254),
+      message: z.string().trim().max(300).default(''),
+    }),
+    response: Gift,
+    status: 201,
+  },
+  returnGift: {
+    ...billingEndpoints.returnGift,
+    summary: 'Return a bought gift that nobody has used: its money goes back',
+    params: IdParams,
     response: list('gifts', Gift),
   },
   receipt: { ...billingEndpoints.receipt, summary: 'One receipt', params: IdParams, response: Receipt },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CouponCode, PaidSubscription, ProductId } from './billing.ts';
+import { CouponCode, Gift, PaidSubscription, ProductId } from './billing.ts';
 import { Id, IdText, type Call } from './common.ts';
 import { checkoutEndpoints } from './endpoints/billing.ts';
 
@@ -47,6 +47,10 @@ export const PaymentIntent = z.object({
   /** Why the last try failed, in the provider's word; null when none did. */
   error_code: z.string().nullable(),
   subscription: PaidSubscription.nullable(),
+  /** Bought for somebody else. */
+  is_gift: z.boolean(),
+  /** What was bought for somebody else; null until it is paid, and when it was returned. */
+  gift: Gift.nullable(),
 });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
@@ -65,6 +69,8 @@ export const checkoutCalls = {
     body: z.object({
       product_id: ProductId,
       coupon: CouponCode.optional(),
+      /** For somebody else: a code instead of premium for the member. */
+      is_gift: z.boolean().default(false),
       domain: CheckoutDomain.default('mmf'),
     }),
     response: PaymentIntent,

@@ -158,7 +158,10 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   refund_disputed: msg`The bank already holds this payment because of a dispute.`,
   checkout_limit: msg`You have tried this many times today. Nothing was charged. Try again tomorrow.`,
   card_limit: msg`You have many cards here. Remove one to add another.`,
-  gift_limit: msg`This member has many gifts that nobody has used yet. Wait until some are.`,
+  gift_limit: msg`Many gifts wait already that nobody has used. Wait until some are.`,
+  gift_paid: msg`This gift was paid for. Refund its payment instead.`,
+  gift_mails: msg`This gift was mailed often already. Hand over its code or its card.`,
+  gift_return_over: msg`A gift can be returned for 30 days. Give it to somebody instead.`,
   subscription_ended: msg`This subscription has ended. Start a new one.`,
 };
 

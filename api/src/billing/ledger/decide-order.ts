@@ -1,6 +1,6 @@
 import { type EntryOf, type LedgerEntry, type SoldProduct } from './entries.ts';
 import { addPeriods, DAY_MS, unusedAmount } from './periods.ts';
-import type { Attempt, BillingState, Order, Refund, Subscription } from './reduce.ts';
+import type { Attempt, BillingState, BoughtGift, Order, Refund, Subscription } from './reduce.ts';
 import { FOR_EVER, liveSubscription, opensUntil } from './subscription-status.ts';
 
 /** A coupon as far as the price depends on it. */
@@ -14,7 +14,7 @@ export interface Discount {
 /** What a member is offered: what it costs now, and what follows. */
 export type Offer = Pick<
   EntryOf<'order_opened'>,
-  'product' | 'amount' | 'discount' | 'credit' | 'trialDays' | 'coupon' | 'replaces'
+  'product' | 'amount' | 'discount' | 'credit' | 'trialDays' | 'coupon' | 'replaces' | 'gift'
 >;
 
 /** Trials are for members who have never had premium. */
@@ -100,13 +100,34 @@ export function makeOffer(
   };
 }
 
-/** An order that is paid, or needs no payment, opens what was bought. */
+/** The price of a product for somebody else: nothing of what the buyer has or had counts. */
+export const makeGiftOffer = (product: SoldProduct): Offer => ({
+  product,
+  amount: product.amount,
+  discount: 0,
+  credit: 0,
+  trialDays: 0,
+  coupon: null,
+  replaces: null,
+  gift: true,
+});
+
+/** The gift that a payment bought and that can still be taken back. */
+export const giftOf = ({ gifts }: BillingState, { id }: Attempt): BoughtGift | undefined =>
+  [...gifts.values()].find(({ attempt, isRevoked }) => attempt === id && !isRevoked);
+
+/** An order that is paid, or needs no payment, opens what was bought. @param newId names the subscription or the gift */
 export function completeOrder(
   state: BillingState,
   order: Order,
-  { attempt, subscription, now }: { attempt: Attempt | null; subscription: number; now: number },
+  { attempt, newId, now }: { attempt: Attempt | null; newId: number; now: number },
 ): LedgerEntry[] {
   const { product, trialDays } = order;
+  if (order.gift)
+    return attempt
+      ? [{ kind: 'gift_bought', at: now, gift: newId, order: order.id, attempt: attempt.id, product }]
+      : [];
+  const subscription = newId;
   const entries: LedgerEntry[] = [];
   const live = liveSubscription(state);
   if (live) entries.push({ kind: 'subscription_ended', at: now, subscription: live.id, reason: 'replaced' });

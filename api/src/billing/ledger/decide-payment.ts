@@ -1,4 +1,4 @@
-import { completeOrder, returnedOf } from './decide-order.ts';
+import { completeOrder, giftOf, returnedOf } from './decide-order.ts';
 import type { EntryOf, LedgerEntry, SoldProduct } from './entries.ts';
 import { addPeriods } from './periods.ts';
 import {
@@ -96,7 +96,7 @@ function openWhatWasPaid(
   if ('order' in target) {
     const order = state.orders.get(target.order);
     return order?.status === 'open'
-      ? completeOrder(state, order, { attempt, subscription: newId(), now })
+      ? completeOrder(state, order, { attempt, newId: newId(), now })
       : giveBack('the order was not open');
   }
   const subscription = state.subscriptions.get(target.subscription);
@@ -126,6 +126,10 @@ function openWhatWasPaid(
 /** A payment that went back as a whole, or that the member's bank took back, ends what it opened. */
 function closeWhatWasTakenBack(state: BillingState, attempt: Attempt, now: number): LedgerEntry[] {
   if (attempt.status !== 'succeeded') return [];
+  const isReturned = attempt.amount > 0 && returnedOf(state, attempt) >= attempt.amount;
+  const gift = giftOf(state, attempt);
+  if (gift && (isReturned || attempt.dispute === 'lost'))
+    return [{ kind: 'gift_revoked', at: now, gift: gift.id, reason: isReturned ? 'refunded' : 'disputed' }];
   // Time that was given after it changes nothing: nobody keeps what went back.
   const subscription = [...state.subscriptions.values()].find(
     ({ periods }) => periods.findLast((period) => period.attempt !== null)?.attempt === attempt.id,
@@ -134,8 +138,7 @@ function closeWhatWasTakenBack(state: BillingState, attempt: Attempt, now: numbe
   const { id } = subscription;
   if (attempt.dispute === 'lost')
     return [{ kind: 'subscription_ended', at: now, subscription: id, reason: 'disputed' }];
-  if (attempt.amount > 0 && returnedOf(state, attempt) >= attempt.amount)
-    return [{ kind: 'subscription_ended', at: now, subscription: id, reason: 'refunded' }];
+  if (isReturned) return [{ kind: 'subscription_ended', at: now, subscription: id, reason: 'refunded' }];
   // Nothing more is charged while the bank looks into it.
   return attempt.dispute === 'open' && subscription.cancellationRequestedAt === null
     ? [{ kind: 'cancellation_requested', at: now, subscription: id }]

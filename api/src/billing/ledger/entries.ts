@@ -42,6 +42,8 @@ export type LedgerEntry = { at: number } & (
       coupon: string | null;
       /** The subscription that this one replaces at once. */
       replaces: number | null;
+      /** Bought for somebody else: a code instead of premium for the buyer. */
+      gift?: true;
     }
   | { kind: 'order_canceled'; order: number }
   | { kind: 'terms_accepted'; order: number; card: number }
@@ -99,6 +101,9 @@ export type LedgerEntry = { at: number } & (
       reason: string;
     }
   | { kind: 'refund_read'; refund: number; status: 'pending' | 'failed' | 'succeeded'; ref: string | null }
+  | { kind: 'gift_bought'; gift: number; order: number; attempt: number; product: SoldProduct }
+  /** The code of a gift opens nothing any more, unless somebody had used it before. */
+  | { kind: 'gift_revoked'; gift: number; reason: 'refunded' | 'disputed' }
   | { kind: 'days_granted'; subscription: number; days: number; by: number; reason: string }
 );
 export type EntryKind = LedgerEntry['kind'];

@@ -68,7 +68,7 @@ class World {
     if (!order) return;
     this.add([{ kind: 'terms_accepted', at: now, order: order.id, card: 1 }]);
     if (order.amount === 0)
-      return this.add(completeOrder(this.state, order, { attempt: null, subscription: this.newId(), now }));
+      return this.add(completeOrder(this.state, order, { attempt: null, newId: this.newId(), now }));
     this.start({ order: order.id }, order.amount, outcome);
   }
   start(

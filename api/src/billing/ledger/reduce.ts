@@ -64,11 +64,17 @@ export interface Refund {
   by: number | null;
   reason: string;
 }
+export interface BoughtGift extends Omit<EntryOf<'gift_bought'>, 'kind' | 'at' | 'gift'> {
+  id: number;
+  boughtAt: number;
+  isRevoked: boolean;
+}
 export interface BillingState {
   orders: Map<number, Order>;
   attempts: Map<number, Attempt>;
   subscriptions: Map<number, Subscription>;
   refunds: Map<number, Refund>;
+  gifts: Map<number, BoughtGift>;
 }
 
 const REFUND_STATUSES: readonly Refund['status'][] = ['unknown', 'pending', 'failed', 'succeeded'];
@@ -88,6 +94,7 @@ export const emptyState = (): BillingState => ({
   attempts: new Map(),
   subscriptions: new Map(),
   refunds: new Map(),
+  gifts: new Map(),
 });
 
 /** The state after all entries. What an entry names and is not there is passed over: a state can always be computed. */
@@ -133,6 +140,19 @@ function applyEntry(state: BillingState, entry: LedgerEntry): void {
     }
     case 'days_granted':
       return;
+    case 'gift_bought': {
+      const { kind: _, at, gift, ...rest } = entry;
+      if (!state.gifts.has(gift))
+        state.gifts.set(gift, { ...rest, id: gift, boughtAt: at, isRevoked: false });
+      const order = state.orders.get(entry.order);
+      if (order) order.status = 'completed';
+      return;
+    }
+    case 'gift_revoked': {
+      const gift = state.gifts.get(entry.gift);
+      if (gift) gift.isRevoked = true;
+      return;
+    }
     case 'subscription_started':
       return startSubscription(state, entry);
     case 'period_added':

@@ -39,6 +39,8 @@ export const billingEndpoints = {
   receipt: { service: 'billing', method: 'GET', path: '/receipts/:id', reads: ['billing'] },
   receiptPdf: { service: 'billing', method: 'GET', path: '/receipts/:id/pdf', answer: 'file' },
   gifts: { service: 'billing', method: 'GET', path: '/gifts', reads: ['billing'] },
+  mailGift: { service: 'billing', method: 'POST', path: '/gifts/:id/mails', changes: ['billing'] },
+  returnGift: { service: 'billing', method: 'POST', path: '/gifts/:id/return', changes: ['billing'] },
 } as const satisfies Endpoints;
 
 export const checkoutEndpoints = {
