@@ -12,6 +12,8 @@ const CheckoutPage = lazy(() => import(/* webpackChunkName: "checkout" */ './che
 const PaymentPage = lazy(() => import(/* webpackChunkName: "payment" */ './checkout/payment-page.tsx'));
 const ReceiptPage = lazy(() => import(/* webpackChunkName: "receipt" */ './receipt/receipt-page.tsx'));
 const CouponPage = lazy(() => import(/* webpackChunkName: "coupon" */ './coupon/coupon-page.tsx'));
+const GiftPage = lazy(() => import(/* webpackChunkName: "gift" */ './gift/gift-page.tsx'));
+const GiftCardPage = lazy(() => import(/* webpackChunkName: "gift-card" */ './gift/gift-card-page.tsx'));
 const OperatorPage = lazy(() => import(/* webpackChunkName: "operator" */ './operator/operator-page.tsx'));
 const PromoPage = lazy(() => import(/* webpackChunkName: "promo" */ './coupon/promo-page.tsx'));
 const PartnerPromo = lazy(() => import(/* webpackChunkName: "partner-promo" */ './coupon/partner-promo.tsx'));
@@ -25,6 +27,8 @@ export const pages: RemotePages = {
   payment: <PaymentPage />,
   receipt: <ReceiptPage />,
   coupon: <CouponPage />,
+  gift: <GiftPage />,
+  'gift-card': <GiftCardPage />,
   operator: <OperatorPage />,
   promo: <PromoPage />,
   'partner-promo': <PartnerPromo />,

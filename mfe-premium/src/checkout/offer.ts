@@ -31,6 +31,12 @@ export function offerOfPlan({ availability_details, subscription_details, trial_
   };
 }
 
+/** The offer of a plan for somebody else: paid once, without a trial. */
+export const offerOfGift = (plan: Product): Offer => ({
+  ...offerOfPlan({ ...plan, trial_days: 0 }),
+  renewal_amount: null,
+});
+
 /** Whether a member who agreed to one offer agreed to the other: what is charged now, and what follows. */
 export const isSamePrice = (one: Offer, other: Offer): boolean =>
   one.currency === other.currency &&

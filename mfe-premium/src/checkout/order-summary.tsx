@@ -8,6 +8,7 @@ import { firstRenewal, type Offer } from './offer.ts';
 interface OrderSummaryProps {
   offer: Offer;
   plan: Pick<Product, 'subscription_details'>;
+  isGift?: boolean;
   /** The figures are being asked for again. */
   isBusy?: boolean;
 }
@@ -43,6 +44,7 @@ const Line = ({
 export function OrderSummary({
   offer,
   plan: { subscription_details: details },
+  isGift = false,
   isBusy = false,
 }: OrderSummaryProps) {
   const words = usePlanWords();
@@ -52,7 +54,20 @@ export function OrderSummary({
   return (
     <Stack gap={3} aria-busy={isBusy || undefined} opacity={isBusy ? 0.6 : undefined}>
       <Box as="dl" margin={0} display="grid" gap={2}>
-        <Line label={<Trans>Premium {words.rhythm(details)}</Trans>}>{money(offer.list_amount)}</Line>
+        <Line
+          label={
+            isGift && details ? (
+              <Trans>
+                {words.period({ interval: details.frequency_interval, unit: details.frequency_unit })} of
+                premium, as a gift
+              </Trans>
+            ) : (
+              <Trans>Premium {words.rhythm(details)}</Trans>
+            )
+          }
+        >
+          {money(offer.list_amount)}
+        </Line>
         {offer.discount_amount > 0 && (
           <Line label={<Trans>Coupon</Trans>}>−{money(offer.discount_amount)}</Line>
         )}

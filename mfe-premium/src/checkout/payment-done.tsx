@@ -6,6 +6,47 @@ import { Box, Button, Flex, Heading, Stack, SuccessIcon, Text } from '@waymark/u
 import { subscriptionEnd } from '../plans/periods.ts';
 import { usePlanWords } from '../plans/use-plan-words.ts';
 
+/** A gift that is paid: its code at once, and where it is printed or mailed. */
+export function GiftDone({ intent: { gift } }: { intent: PaymentIntent }) {
+  const { data } = useCall(billingCalls.receipts);
+  const receipt = data?._embedded.receipts[0];
+  return (
+    <Stack gap={5}>
+      <Box color="moss.fg">
+        <SuccessIcon size={40} />
+      </Box>
+      <Heading level={1}>
+        {gift ? <Trans>Your gift is ready</Trans> : <Trans>This gift was returned</Trans>}
+      </Heading>
+      {gift && (
+        <>
+          <Text size="lg">
+            <Trans>This code opens premium for whoever uses it first. We have mailed it to you, too.</Trans>
+          </Text>
+          <Text size="xl" fontWeight={600} overflowWrap="anywhere" data-untranslated="">
+            {gift.code}
+          </Text>
+        </>
+      )}
+      <Flex gap={3} wrap="wrap">
+        {gift && (
+          <Button variant="primary" href={`/premium/gift/${gift.id}`}>
+            <Trans>Print or mail it</Trans>
+          </Button>
+        )}
+        {receipt && (
+          <Button href={`/premium/receipt/${receipt.id}`}>
+            <Trans>Receipt</Trans>
+          </Button>
+        )}
+        <Button href="/premium/membership">
+          <Trans>See your premium</Trans>
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
+
 /** What was bought, until when it is open, and what is charged next. */
 export function PaymentDone({ intent }: { intent: PaymentIntent }) {
   const words = usePlanWords();

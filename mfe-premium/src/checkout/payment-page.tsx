@@ -8,7 +8,7 @@ import { usePlans } from '../plans/use-plans.ts';
 import { BankStep } from './bank-step.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
-import { PaymentDone } from './payment-done.tsx';
+import { GiftDone, PaymentDone } from './payment-done.tsx';
 import { usePaymentIntent } from './use-payment-intent.ts';
 
 /** One checkout at its own address: to pay, to confirm with the bank, to wait for the bank, and what came of it. */
@@ -58,7 +58,7 @@ export default function PaymentPage() {
 function Step({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promise<unknown> }) {
   switch (intent.paymentIntentStatus) {
     case 'succeeded':
-      return <PaymentDone intent={intent} />;
+      return intent.is_gift ? <GiftDone intent={intent} /> : <PaymentDone intent={intent} />;
     case 'requires_action':
       return <BankStep intent={intent} refresh={refresh} />;
     case 'processing':
@@ -113,9 +113,9 @@ function Pay({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promis
   return (
     <Stack gap={6}>
       <Heading level={1}>
-        <Trans>Pay for premium</Trans>
+        {intent.is_gift ? <Trans>Give premium</Trans> : <Trans>Pay for premium</Trans>}
       </Heading>
-      <OrderSummary offer={intent} plan={plan ?? { subscription_details: null }} />
+      <OrderSummary isGift={intent.is_gift} offer={intent} plan={plan ?? { subscription_details: null }} />
       <Box borderTop="hairline" paddingTop={5}>
         <PayForm
           offer={intent}

@@ -103,6 +103,10 @@ function Choose({ plans }: { plans: readonly Product[] }) {
         <Link href="/premium/coupon">
           <Trans>I have a coupon</Trans>
         </Link>
+        {' · '}
+        <Link href="/premium/gift">
+          <Trans>Give premium</Trans>
+        </Link>
       </Text>
     </Stack>
   );

@@ -14,6 +14,9 @@ export function GiftsPanel() {
       <Text>
         <Trans>
           Got a code? <Link href="/premium/coupon">Use it here</Link>.
+        </Trans>{' '}
+        <Trans>
+          Know somebody who should ride without ads? <Link href="/premium/gift">Give premium</Link>.
         </Trans>
       </Text>
       {gifts.length > 0 && (
@@ -30,9 +33,16 @@ export function GiftsPanel() {
             <chakra.li key={id} borderTop="hairline" paddingBlock={3}>
               <Flex justify="space-between" align="center" gap={3} wrap="wrap">
                 <Box minWidth={0}>
-                  <Text fontVariantNumeric="tabular-nums" overflowWrap="anywhere" data-untranslated="">
-                    {code}
-                  </Text>
+                  <Link href={`/premium/gift/${id}`}>
+                    <Box
+                      as="span"
+                      fontVariantNumeric="tabular-nums"
+                      overflowWrap="anywhere"
+                      data-untranslated=""
+                    >
+                      {code}
+                    </Box>
+                  </Link>
                   <Text muted size="sm">
                     <Trans>{words.period({ interval, unit })} of premium, for whoever uses it first</Trans>
                   </Text>

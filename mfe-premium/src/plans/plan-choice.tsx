@@ -10,6 +10,8 @@ interface PlanChoiceProps {
   plans: readonly Product[];
   value: string;
   onChange: (id: string) => void;
+  /** For somebody else: paid once, without a trial. */
+  isGift?: boolean;
 }
 
 /** The price of a plan for each month; null where it is paid monthly or once. */
@@ -30,13 +32,14 @@ function annualSaving(plan: Product, plans: readonly Product[]): number {
 }
 
 /** The plans that can be bought, with what each costs. */
-export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
+export function PlanChoice({ plans, value, onChange, isGift = false }: PlanChoiceProps) {
   const { t } = useLingui();
   const words = usePlanWords();
   const name = useId();
   const noteOf = (plan: Product): string => {
     const { price_point: price } = plan.availability_details;
     if (!plan.subscription_details) return t`Paid once, never again`;
+    if (isGift) return t`Paid once. Nothing renews`;
     const monthly = monthlyAmount(plan);
     const each = monthly === null ? null : words.money({ ...price, amount: monthly });
     if (plan.trial_days === 0) return each === null ? t`Billed each month` : t`Works out at ${each} a month`;
@@ -45,6 +48,10 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
       ? t`${free} free, then billed each month`
       : t`${free} free. Works out at ${each} a month`;
   };
+  const nameOf = ({ subscription_details: details }: Product): string =>
+    isGift && details
+      ? words.period({ interval: details.frequency_interval, unit: details.frequency_unit })
+      : words.rhythm(details);
   return (
     <div role="radiogroup" aria-label={t`Plan`} className="plan-choice">
       {plans.map((plan) => {
@@ -59,14 +66,17 @@ export function PlanChoice({ plans, value, onChange }: PlanChoiceProps) {
               onChange={() => onChange(plan.id)}
             />
             <span>
-              <span className="plan-choice__name">{words.rhythm(plan.subscription_details)}</span>{' '}
+              <span className="plan-choice__name">{nameOf(plan)}</span>{' '}
               {saving > 0 && <Badge hue="moss">{t`Save ${saving}%`}</Badge>}
               <Box as="span" display="block" className="plan-choice__note">
                 {noteOf(plan)}
               </Box>
             </span>
             <span className="plan-choice__price">
-              {words.pricePer(plan.subscription_details, plan.availability_details.price_point)}
+              {words.pricePer(
+                isGift ? null : plan.subscription_details,
+                plan.availability_details.price_point,
+              )}
             </span>
           </label>
         );

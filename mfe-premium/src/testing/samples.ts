@@ -1,6 +1,7 @@
 import type {
   BillingProfile,
   Coupon,
+  Gift,
   PaidSubscription,
   PaymentIntent,
   Product,
@@ -135,6 +136,20 @@ export const sampleCoupon = (over: Partial<Coupon> = {}): Coupon => ({
   new_members_only: false,
   expires: null,
   _links: {},
+  ...over,
+});
+
+export const sampleGift = (over: Partial<Gift> = {}): Gift => ({
+  id: 91,
+  code: 'GIFT-2345-6789-ABCD-EFGH',
+  product_id: 'premium-annual',
+  product_name: 'Premium, yearly',
+  duration_interval: 1,
+  duration_unit: 'year',
+  redeemed: false,
+  granted_datetime: '2026-11-01T10:00:00.000Z',
+  mailed_to: null,
+  returnable_until: '2026-12-01T10:00:00.000Z',
   ...over,
 });
 

@@ -1,0 +1,94 @@
+import type { PaymentIntent, Product } from '@waymark/api-contract';
+import { checkoutCalls } from '@waymark/api-contract/client';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { navigate } from '@waymark/contract';
+import { usePageTitle, useSend } from '@waymark/remote';
+import { Banner, Box, EmptyState, Heading, Skeleton, Stack, Text } from '@waymark/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isSamePrice, offerOfGift } from '../checkout/offer.ts';
+import { OrderSummary } from '../checkout/order-summary.tsx';
+import { PayForm } from '../checkout/pay-form.tsx';
+import { isOnSale, NotOnSale } from '../plans/not-on-sale.tsx';
+import { PlanChoice } from '../plans/plan-choice.tsx';
+import { PlansFailed } from '../plans/plans-failed.tsx';
+import { usePlans } from '../plans/use-plans.ts';
+
+/** Buys premium for somebody else. Who it is for is asked once it is paid: the code can be handed over in many ways. */
+export default function GiftPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Give premium`);
+  const { plans, error, retry, isFetching } = usePlans();
+  const giftable = plans?.filter(({ subscription_details: details }) => details !== null);
+  return (
+    <Box width="100%" maxWidth="560px" marginInline="auto">
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <Heading level={1}>
+            <Trans>Give premium</Trans>
+          </Heading>
+          <Text size="lg">
+            <Trans>
+              You get a code and a card to print. Mail it, or hand it over at the start line. Whoever uses it
+              needs no card, and nothing renews.
+            </Trans>
+          </Text>
+        </Stack>
+        {error && <PlansFailed error={error} retry={retry} isBusy={isFetching} />}
+        {!plans && !error && <Skeleton height="420px" />}
+        {giftable && <Give plans={giftable} />}
+      </Stack>
+    </Box>
+  );
+}
+
+function Give({ plans }: { plans: readonly Product[] }) {
+  const [search, setSearch] = useSearchParams();
+  const open = useSend(checkoutCalls.createPaymentIntent);
+  const [changed, setChanged] = useState<PaymentIntent | null>(null);
+  const plan = plans.find(({ id }) => id === search.get('product')) ?? plans[0];
+  if (!plan)
+    return (
+      <EmptyState title={<Trans>There is nothing to give here</Trans>}>
+        <Trans>This site sells no premium for a month or a year.</Trans>
+      </EmptyState>
+    );
+  const isCurrent = changed?.product_id === plan.id;
+  const offer = isCurrent ? changed : offerOfGift(plan);
+  const openIntent = async () => {
+    const intent = await open.mutateAsync({ body: { product_id: plan.id, is_gift: true } });
+    if (isSamePrice(intent, offer)) return intent;
+    setChanged(intent);
+    return null;
+  };
+  return (
+    <>
+      <PlanChoice
+        isGift
+        plans={plans}
+        value={plan.id}
+        onChange={(product) => setSearch({ product }, { replace: true })}
+      />
+      {!isOnSale(plan) && <NotOnSale />}
+      <OrderSummary isGift offer={offer} plan={plan} />
+      {isCurrent && (
+        <Banner kind="warning" title={<Trans>The price is not what you saw</Trans>}>
+          <Trans>Nothing was charged. Look at it again, then go on.</Trans>
+        </Banner>
+      )}
+      <Box borderTop="hairline" paddingTop={5}>
+        <PayForm
+          offer={offer}
+          plan={plan}
+          errorCode={null}
+          isDisabled={!isOnSale(plan)}
+          openIntent={openIntent}
+          onPrepared={({ paymentIntentId, paymentIntentStatus: status }) => {
+            if (status !== 'requires_payment_method')
+              navigate(`/checkout/en-us/mmf/${paymentIntentId}`, { replace: true });
+          }}
+        />
+      </Box>
+    </>
+  );
+}
