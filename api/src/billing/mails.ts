@@ -166,7 +166,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
       };
     case 'gift_for_you':
       return {
-        subject: `${data.from} gives you premium on Waymark`,
+        subject: 'A gift of premium on Waymark for you',
         lines: [
           `${data.from} has bought ${data.product} for you.`,
           ...(data.message ? [`“${data.message}”`] : []),

@@ -1,4 +1,5 @@
 import type { Receipt } from '@waymark/api-contract';
+import { fileURLToPath } from 'node:url';
 import { formatMoney } from './mails.ts';
 
 const MARGIN = 56;
@@ -7,14 +8,27 @@ const INK = '#1b2320';
 const MUTED = '#56615c';
 
 /** Letters of the fonts that every reader of PDF has: those of Western Europe. */
-const KNOWN = /^[\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
-/** The text, or its letters without their marks where the font lacks them. */
-function readable(text: string): string {
-  if (KNOWN.test(text)) return text;
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return Array.from(plain, (letter) => (KNOWN.test(letter) ? letter : '?')).join('');
+const BUILT_IN = /^[\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
+/** Letters of the fonts that are embedded otherwise: all of Latin, Greek, Cyrillic, Armenian and Georgian. */
+const EMBEDDED =
+  /^[\u0020-\u007e\u00a0-\u024f\u0300-\u034f\u0370-\u0525\u0531-\u0556\u0561-\u0587\u10a0-\u10c5\u10d0-\u10fc\u1e00-\u1efb\u1f00-\u1fff\u2010-\u2027\u2030-\u203a\u20a0-\u20b5\u20b8-\u20ba\u20bd\u2116-\u2122]*$/;
+
+interface Fonts {
+  regular: string;
+  bold: string;
 }
-/** Of a name that would be question marks, such as one in Greek, nothing stands: the e-mail address below it does. */
+const BUILT_IN_FONTS: Fonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
+/** Of these the letters that a receipt has go into its file. */
+const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+
+/** The text, or its letters without their marks where the fonts lack them. */
+function readable(text: string): string {
+  const composed = text.normalize('NFC');
+  if (EMBEDDED.test(composed)) return composed;
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return Array.from(plain, (letter) => (EMBEDDED.test(letter) ? letter : '?')).join('');
+}
+/** Of a name that would be question marks, such as one in Chinese, nothing stands: the e-mail address below it does. */
 const isReadable = (text: string): boolean => !readable(text).includes('?') || text.includes('?');
 
 const formatDay = (date: string): string =>
@@ -49,20 +63,24 @@ export async function writeReceiptPdf(receipt: Receipt, member: readonly string[
       ModDate: issued,
     },
   });
+  const money = (amount: number) => {
+    const text = formatMoney(amount, receipt.currency);
+    // Of a sign that the fonts lack the letters of the currency stand.
+    return EMBEDDED.test(text) ? text : formatMoney(amount, receipt.currency, 'code');
+  };
+  const texts = [seller.name, ...seller.lines, ...member, receipt.description, receipt.tax_label];
+  const fonts = [...texts, money(receipt.total_amount)].every((text) => BUILT_IN.test(text))
+    ? BUILT_IN_FONTS
+    : { regular: fontFile('DejaVuSans'), bold: fontFile('DejaVuSans-Bold') };
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
     document.once('end', resolve);
     document.once('error', reject);
   });
-  // Of a sign that the fonts lack, such as that of rupees, the letters of the currency stand.
-  const money = (amount: number) => {
-    const text = formatMoney(amount, receipt.currency);
-    return KNOWN.test(text) ? text : formatMoney(amount, receipt.currency, 'code');
-  };
   const entry = (label: string, lines: readonly string[], [x, y]: readonly [number, number]) => {
     document
-      .font('Helvetica')
+      .font(fonts.regular)
       .fontSize(9)
       .fillColor(MUTED)
       .text(label, x, y, { width: WIDTH / 2 - 16 });
@@ -78,7 +96,7 @@ export async function writeReceiptPdf(receipt: Receipt, member: readonly string[
     document.moveDown(0.5);
     const top = document.y;
     document
-      .font(isTotal ? 'Helvetica-Bold' : 'Helvetica')
+      .font(isTotal ? fonts.bold : fonts.regular)
       .fontSize(11)
       .fillColor(INK);
     document.text(amount, MARGIN, top, { width: WIDTH, align: 'right' });
@@ -91,10 +109,10 @@ export async function writeReceiptPdf(receipt: Receipt, member: readonly string[
     document.moveDown(0.5);
   };
 
-  document.font('Helvetica-Bold').fontSize(22).fillColor(INK).text(title);
-  document.font('Helvetica').fontSize(11).fillColor(MUTED).text(number).moveDown(0.5);
+  document.font(fonts.bold).fontSize(22).fillColor(INK).text(title);
+  document.font(fonts.regular).fontSize(11).fillColor(MUTED).text(number).moveDown(0.5);
   if (receipt.is_test)
-    document.font('Helvetica-Bold').fillColor(INK).text('Test purchase: no real money was taken.');
+    document.font(fonts.bold).fillColor(INK).text('Test purchase: no real money was taken.');
   const top = document.y + 20;
   const middle = MARGIN + WIDTH / 2;
   entry('From', [seller.name, ...seller.lines], [MARGIN, top]);
