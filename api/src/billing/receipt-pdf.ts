@@ -11,7 +11,7 @@ const MUTED = '#56615c';
 const BUILT_IN = /^[\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
 /** Letters of the fonts that are embedded otherwise: all of Latin, Greek, Cyrillic, Armenian and Georgian. */
 const EMBEDDED =
-  /^[\u0020-\u007e\u00a0-\u024f\u0300-\u034f\u0370-\u0525\u0531-\u0556\u0561-\u0587\u10a0-\u10c5\u10d0-\u10fc\u1e00-\u1efb\u1f00-\u1fff\u2010-\u2027\u2030-\u203a\u20a0-\u20b5\u20b8-\u20ba\u20bd\u2116-\u2122]*$/;
+  /^[\u0020-\u007e\u00a0-\u024f\u0370-\u0525\u0531-\u0556\u0561-\u0587\u10a0-\u10c5\u10d0-\u10fc\u1e00-\u1efb\u1f00-\u1fff\u2010-\u2027\u2030-\u203a\u20a0-\u20b5\u20b8-\u20ba\u20bd\u2116-\u2122]*$/;
 
 interface Fonts {
   regular: string;

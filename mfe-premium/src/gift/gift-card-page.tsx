@@ -20,7 +20,7 @@ import {
   Skeleton,
   Text,
 } from '@waymark/ui';
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
 import { usePlanWords } from '../plans/use-plan-words.ts';
@@ -101,9 +101,12 @@ function GiftCard({ gift: { code, duration_interval: interval, duration_unit: un
   const words = usePlanWords();
   const { user } = useSession();
   const period = words.period({ interval, unit });
-  const [host, setHost] = useState('');
-  // The card is rendered without a window as well.
-  useEffect(() => setHost(location.host), []);
+  // The page is rendered without a window as well.
+  const host = useSyncExternalStore(
+    () => () => undefined,
+    () => location.host,
+    () => '',
+  );
   return (
     <article className="gift-card">
       <Flex justify="space-between" align="flex-start" gap={4}>
