@@ -9,7 +9,7 @@ export interface Boot {
   settings: StartupSettings;
   /** The session behind the visitor's cookie; null when the API did not answer, then the browser asks itself. */
   session: SessionResponse | null;
-  /** 'en-us', or 'pseudo' where the edge allows it. */
+  /** One of `LANGUAGES`, or 'pseudo' where the edge allows it. */
   locale: string;
   /** Every remote there is, resolved for this visitor: live version, canary or override. */
   remotes: ResolvedRemote[];

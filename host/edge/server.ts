@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@waymark/api-contract/languages';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHostCheck } from '@waymark/api-contract/own-hosts';
@@ -86,7 +87,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const remotesNow = options.withRemotes?.(published) ?? published;
   await hostBuild();
   const startData = createStartData({ api, timeoutMs: options.pageTimeoutMs, log });
-  const locales = options.pseudoLocale ? ['en-us', 'pseudo'] : ['en-us'];
+  const locales = options.pseudoLocale ? [...LANGUAGES, 'pseudo'] : LANGUAGES;
   let stopping = false;
   const handle = createHandler({
     sendFile: createFiles(),

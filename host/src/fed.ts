@@ -7,6 +7,7 @@ import { Axios } from 'axios';
 import { deviceId } from './analytics/device.ts';
 import { startAnalytics, whereOf } from './analytics/start.ts';
 import type { App, Links } from './app/app.ts';
+import { followMemberLanguage } from './app/language.ts';
 import { createEngine } from './engine/engine.ts';
 import type { Federation } from './federation/index.ts';
 import { lookUpPrivacyRequest } from './footer/privacy-request.ts';
@@ -34,6 +35,7 @@ export interface FedOptions {
 /** What the first script leaves out: session, calls, analytics, and the way to the remotes. Called once. */
 export function startFed({ app, shellReady, recover }: FedOptions): { remotes: () => Promise<Federation> } {
   const send = axiosTransport(new Axios({ adapter: 'xhr' }));
+  followMemberLanguage(app, document);
   const session = startSession(app, send, window);
   const http = createHttp({
     send,

@@ -11,18 +11,39 @@ test('a theme that was chosen is in the page from the first byte; none follows t
   assert.equal(themeOf({ wm_theme: '"><script>' }), null);
 });
 
-test('the language is the chosen one, else the best that the browser asks for, else the first', () => {
-  const there = ['en-us', 'de-de', 'pseudo'];
+const languageOf = (
+  cookies: Record<string, string>,
+  acceptLanguage?: string,
+  { available = ['en-us', 'en-gb', 'de-de', 'pseudo'], siteLanguage = 'en-us', memberLanguage = '' } = {},
+) =>
+  localeOf({
+    cookies,
+    acceptLanguage,
+    available,
+    siteLanguage,
+    memberLanguage: memberLanguage || undefined,
+  });
+
+test('[HOST-21] the language is the chosen one, else the best that the browser asks for, else that of the site', () => {
   for (const [cookies, asked, locale] of [
     [{}, undefined, 'en-us'],
     [{}, 'de', 'de-de'],
+    [{}, 'en-GB,en;q=0.9', 'en-gb'],
     [{}, 'fr, de;q=0.5, en;q=0.8', 'en-us'],
     [{}, 'de;q=0', 'en-us'],
     [{ wm_locale: 'pseudo' }, 'de', 'pseudo'],
     [{ wm_locale: 'xx' }, 'de-AT', 'de-de'],
   ] as const)
-    assert.equal(localeOf(cookies, asked, there), locale, `${JSON.stringify(cookies)} ${asked}`);
-  assert.equal(localeOf({ wm_locale: 'pseudo' }, undefined, ['en-us']), 'en-us');
+    assert.equal(languageOf(cookies, asked), locale, `${JSON.stringify(cookies)} ${asked}`);
+  assert.equal(languageOf({ wm_locale: 'pseudo' }, undefined, { available: ['en-us'] }), 'en-us');
+  for (const asked of [undefined, 'en', 'fr'])
+    assert.equal(languageOf({}, asked, { siteLanguage: 'en-gb' }), 'en-gb', asked);
+});
+
+test('[ACCT-02] the language of a member’s settings comes before cookie and browser, where there is such a one', () => {
+  assert.equal(languageOf({ wm_locale: 'de-de' }, 'de', { memberLanguage: 'en-GB' }), 'en-gb');
+  assert.equal(languageOf({}, 'de', { memberLanguage: 'fr' }), 'de-de');
+  assert.equal(languageOf({ wm_locale: 'pseudo' }, 'de', { memberLanguage: 'en-gb' }), 'pseudo');
 });
 
 test('a visitor’s id is kept, and one that was forged is replaced', () => {

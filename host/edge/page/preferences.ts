@@ -1,3 +1,4 @@
+import { matchLanguage } from '@waymark/api-contract/languages';
 import { THEME_COOKIE } from '../../src/app/theme.ts';
 
 const VISITOR_ID = /^[\w-]{16,64}$/;
@@ -9,14 +10,32 @@ export function themeOf(cookies: Record<string, string>): 'light' | 'dark' | nul
   return theme === 'light' || theme === 'dark' ? theme : null;
 }
 
-/** The language of a page: the visitor's choice, else what their browser asks for, of the ones that there are. */
-export function localeOf(
-  cookies: Record<string, string>,
-  acceptLanguage: string | undefined,
-  available: readonly string[],
-): string {
-  const [first = 'en-us'] = available;
+interface LanguageChoice {
+  cookies: Record<string, string>;
+  acceptLanguage: string | undefined;
+  available: readonly string[];
+  /** Of the site; also what a visitor gets who asks for its tongue without a country. */
+  siteLanguage: string;
+  /** Of a member's settings. */
+  memberLanguage: string | undefined;
+}
+
+/**
+ * The language of a page: that of a member's settings, else the visitor's choice, else what their browser asks for, of
+ * the ones that there are. Only the accented language of tests comes before what a member chose.
+ */
+export function localeOf({
+  cookies,
+  acceptLanguage,
+  available,
+  siteLanguage,
+  memberLanguage,
+}: LanguageChoice): string {
+  const first = matchLanguage(siteLanguage, available) ?? available[0] ?? 'en-us';
+  const offered = [first, ...available];
   const chosen = cookies['wm_locale'];
+  const ofMember = memberLanguage === undefined ? null : matchLanguage(memberLanguage, offered);
+  if (ofMember !== null && !(chosen === 'pseudo' && available.includes(chosen))) return ofMember;
   if (chosen !== undefined && available.includes(chosen)) return chosen;
   const wanted = (acceptLanguage ?? '')
     .split(',')
@@ -31,10 +50,8 @@ export function localeOf(
     .filter(({ tag, quality }) => tag && quality > 0)
     .sort((a, b) => b.quality - a.quality);
   for (const { tag } of wanted) {
-    const match =
-      available.find((locale) => locale === tag) ??
-      available.find((locale) => locale.split('-')[0] === tag.split('-')[0]);
-    if (match) return match;
+    const match = matchLanguage(tag, offered);
+    if (match !== null) return match;
   }
   return first;
 }

@@ -59,7 +59,13 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
     const boot: Boot = {
       settings,
       session,
-      locale: localeOf(cookies, request.headers['accept-language'], locales),
+      locale: localeOf({
+        cookies,
+        acceptLanguage: request.headers['accept-language'],
+        available: locales,
+        siteLanguage: settings.languageCode,
+        memberLanguage: session?.user?.preferred_language,
+      }),
       remotes,
       page: { status, remote: remote?.name ?? null, layout },
       overrides: [],

@@ -64,7 +64,7 @@ export function createEngine(
     },
     settings: () => app.boot.settings,
     rollout: (name) => rollouts.get(name),
-    locale: () => app.boot.locale,
+    locale: () => app.i18n.locale,
     deviceId: () => deviceId,
     notify: (notification) => pushNotice(app.notices, notification),
     track: analytics.track,

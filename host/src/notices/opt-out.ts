@@ -34,7 +34,7 @@ export function createOptOut({ app, deviceId, storage }: OptOutOptions) {
   const ask = async (): Promise<void> => {
     const turn = ++asked;
     try {
-      const query = { ...subject(), user_locale: app.boot.locale };
+      const query = { ...subject(), user_locale: app.i18n.locale };
       const status = await call(consentCalls.status, { query, noRefresh: true });
       if (turn !== asked) return;
       app.optOut.set(optOutOf(status, isDismissed()));
@@ -59,7 +59,7 @@ export function createOptOut({ app, deviceId, storage }: OptOutOptions) {
           matrix_id,
           matrix_version,
           choices: { [SALE_SHARE]: 'declined' },
-          locale: app.boot.locale,
+          locale: app.i18n.locale,
           screen: SCREEN,
           ...subject(),
         },

@@ -1,8 +1,9 @@
-import type { User } from '@waymark/api-contract';
+import type { LoyaltyStatusName, User } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, usePageTitle } from '@waymark/remote';
 import { Box, chakra, ChevronRightIcon, Flex, Heading, Stack, Text, useLinkComponent } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
+import { useLevelName } from '../loyalty/use-loyalty-words.ts';
 import { useAccountLinks } from '../page/account-links.ts';
 import { MemberGate } from '../page/member-gate.tsx';
 import { MemberPicture } from '../profile/member-picture.tsx';
@@ -30,6 +31,8 @@ function Overview({ member }: { member: User }) {
   const locale = useFormatLocale();
   const LinkTag = useLinkComponent();
   const links = useAccountLinks();
+  const levelName = useLevelName();
+  const level = member.loyalty_status && levelName(member.loyalty_status as LoyaltyStatusName);
   const since = formatDate(member.date_joined, { locale, timeZone: member.time_zone });
   return (
     <Stack gap={6}>
@@ -42,6 +45,11 @@ function Overview({ member }: { member: User }) {
           <Text muted size="sm" overflowWrap="anywhere">
             <span data-untranslated="">{member.email}</span> · <Trans>Member since {since}</Trans>
           </Text>
+          {level && (
+            <Text size="sm">
+              <Trans>Status: {level}</Trans>
+            </Text>
+          )}
         </Box>
       </Flex>
       <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0} borderBottom="hairline">

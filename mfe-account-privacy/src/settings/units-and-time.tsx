@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { LANGUAGES } from '@waymark/api-contract/languages';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Button, Field, Grid, SegmentedControl, Select } from '@waymark/ui';
 import { useMemo } from 'react';
 import { useBrowserValue } from '../page/use-browser-value.ts';
 import type { SettingsForm } from './use-settings-form.ts';
-
-const LANGUAGES = ['en-us', 'en-gb'];
 
 /** The places that a time zone can be chosen by, with the member's own where the browser does not know it. */
 function timeZoneOptions(own: string) {
@@ -43,7 +42,7 @@ export function UnitsAndTime({ form: { values, change } }: { form: SettingsForm 
           />
         </Box>
       </Field>
-      <Field label={t`Language`}>
+      <Field label={t`Language`} hint={t`Decides how dates and numbers are written.`} hintBelow>
         <Select
           value={values.preferred_language}
           options={languages}

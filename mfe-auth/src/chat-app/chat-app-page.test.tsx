@@ -52,7 +52,7 @@ it('[AUTH-10] somebody unknown signs up with the names of the chat app and the s
   expect(host.calls.at(-1)?.body).toMatchObject({
     identity: 'sealed-identity',
     first_name: 'Robin',
-    birthdate: '1990-05-07',
+    birthdate: { year: '1990', month: '05', day: '07' },
     promotionalPreference: true,
   });
 });

@@ -30,7 +30,7 @@ async function signUp(answer: unknown, at = '/auth/signup') {
   return page;
 }
 
-it('[AUTH-02] signs up with everything on the page, and goes on signed in', async () => {
+it('[AUTH-02] [AUTH-12] signs up with everything on the page, and goes on signed in', async () => {
   const { host, user } = openPage(
     '/auth/signup?next=%2Froutes',
     { ...UNKNOWN, 'POST /signup': FRESH },
@@ -45,9 +45,10 @@ it('[AUTH-02] signs up with everything on the page, and goes on signed in', asyn
     last_name: 'Trail',
     email: 'robin@waymark.example',
     password: 'a good password',
-    birthdate: '1990-05-07',
+    birthdate: { year: '1990', month: '05', day: '07' },
     gender: 'F',
     country: 'DE',
+    preferred_language: 'en-us',
     promotionalPreference: true,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });

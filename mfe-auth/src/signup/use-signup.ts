@@ -2,6 +2,7 @@ import type { SignupBody } from '@waymark/api-contract';
 import { authCalls, chatAppCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, call, getCountry, navigate, notify, track } from '@waymark/contract';
+import { useFormatLocale } from '@waymark/remote';
 import { useState } from 'react';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
@@ -52,6 +53,7 @@ export function useSignup(
   const { t } = useLingui();
   const checks = useChecks();
   const explain = useFailure();
+  const locale = useFormatLocale();
   const inWords = useServerWords();
   const [initial] = useState(() => start(chatApp));
   return useForm({
@@ -74,9 +76,12 @@ export function useSignup(
     },
     send: async (values) => {
       const { email, password, ...person } = values;
+      const [year = '', month = '', day = ''] = person.birthdate.split('-');
       const body = {
         ...person,
+        birthdate: { year, month, day },
         gender: values.gender as SignupBody['gender'],
+        preferred_language: locale,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       };
       const answer = chatApp

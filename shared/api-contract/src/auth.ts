@@ -12,6 +12,13 @@ export const Password = z
   .max(200, 'Use at most 200 characters.');
 export const Email = z.email('Invalid email format').max(254, 'This e-mail address is too long.');
 export const Birthdate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.');
+/** Forms send the three fields of a birthdate apart, each with its zeros: `{ year: '1990', month: '05', day: '07' }`. */
+export const BirthdateParts = z.object({
+  year: z.string().max(4),
+  month: z.string().max(2),
+  day: z.string().max(2),
+});
+export type BirthdateParts = z.infer<typeof BirthdateParts>;
 
 export const LoginBody = z.object({
   email: z.string().min(1, 'Email is required.').max(254),
@@ -42,13 +49,17 @@ export type LoginResponse = z.infer<typeof LoginResponse>;
 export const SignupBody = z.object({
   email: Email,
   password: Password,
-  birthdate: Birthdate,
+  birthdate: z.union([BirthdateParts, Birthdate], {
+    error: ({ input }) => (input === undefined ? 'Birthdate is required.' : 'Invalid date.'),
+  }),
   gender: Gender,
   country: z.string().regex(/^[A-Z]{2}$/, 'Country is required.'),
   first_name: z.string().trim().min(1, 'First name is required.').max(60),
   last_name: z.string().trim().min(1, 'Last name is required.').max(60),
   promotionalPreference: z.boolean().default(false),
   time_zone: z.string().max(64).optional(),
+  /** Of the form; one that the product has no formats for is left out. */
+  preferred_language: z.string().max(16).optional(),
   /** Answers to the consents on the form, with the matrix that it showed. Signing up itself agrees to the terms. */
   consents: z
     .object({

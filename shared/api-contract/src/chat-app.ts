@@ -58,6 +58,7 @@ export const chatAppCalls = {
         country: true,
         promotionalPreference: true,
         time_zone: true,
+        preferred_language: true,
         consents: true,
       }).shape,
     }),

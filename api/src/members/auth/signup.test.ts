@@ -93,6 +93,33 @@ test('[AUTH-15] [AUTH-14] who is younger than the age of their country is inelig
   }
 });
 
+test('[AUTH-12] [ACCT-02] a birthdate comes in its three fields or as one text; the language of the form is the one that is kept', async () => {
+  const birthdate = { year: '1988', month: '02', day: '29' };
+  const answer = await signup({
+    ...form,
+    email: 'parts@example.com',
+    birthdate,
+    preferred_language: 'en-GB',
+  });
+  assert.equal(answer.status, 201);
+  const self = await api.call('GET', '/services/main/v7.1/user/self/', { token: answer.body.access_token });
+  assert.deepEqual([self.body['birthdate'], self.body['preferred_language']], ['1988-02-29', 'en-gb']);
+  const wrong: object[] = [
+    { ...birthdate, day: '30' },
+    { ...birthdate, month: '' },
+    { year: '1988', month: '02' },
+  ];
+  for (const parts of wrong) {
+    const { status, body } = await signup({ ...form, email: 'y@example.com', birthdate: parts });
+    assert.deepEqual([status, Object.keys(body.diagnostics ?? {})], [400, ['birthdate']]);
+  }
+  const other = await signup({ ...form, email: 'tongue@example.com', preferred_language: 'fr' });
+  const { body } = await api.call('GET', '/services/main/v7.1/user/self/', {
+    token: other.body.access_token,
+  });
+  assert.equal(body['preferred_language'], 'en-us');
+});
+
 test('[AUTH-12] dates that do not exist, lie ahead or are over 120 years back are invalid', async () => {
   for (const birthdate of ['1999-02-30', '1999-13-01', yearsAgo(-2), yearsAgo(122)]) {
     const { status, body } = await signup({ ...form, email: 'y@example.com', birthdate });

@@ -5,7 +5,7 @@ import { checkSignupConsents, recordSignupConsents } from '../../consents/signup
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { checkBirthdate } from '../users/check-birthdate.ts';
+import { birthdateText, checkBirthdate } from '../users/check-birthdate.ts';
 import { createMember } from '../users/create-member.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { sendConfirmation } from '../credentials/mails.ts';
@@ -29,7 +29,7 @@ const emailUsed = () => {
 
 async function checkSignup(context: Context, body: Body): Promise<void> {
   const { db, env, now } = context;
-  checkBirthdate(body.birthdate, now(), matrixOf(env).minAgeIn(body.country));
+  checkBirthdate(birthdateText(body.birthdate), now(), matrixOf(env).minAgeIn(body.country));
   if (!COUNTRY_CODES.has(body.country))
     throw invalid(
       { country: ['Select a valid choice. There is no such country.'] },
@@ -68,7 +68,7 @@ async function storeSignup(
       .returning('user_id')
       .executeTakeFirst();
     if (!login) throw emailUsed();
-    await createMember(context, tx, { ...body, id }, now);
+    await createMember(context, tx, { ...body, id, birthdate: birthdateText(body.birthdate) }, now);
     await recordSignupConsents(tx, context, id, body);
     await recordSecurityEvent(tx, context, { userId: id, kind: 'signed_up', origin });
     return startSession(context, tx, id, { method: 'signup', ...origin });

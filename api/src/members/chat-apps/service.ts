@@ -15,7 +15,7 @@ import { answerOverview } from '../security/overview.ts';
 import { continueSignIn } from '../security/sign-in.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { startSession } from '../sessions/sessions.ts';
-import { checkBirthdate } from '../users/check-birthdate.ts';
+import { birthdateText, checkBirthdate } from '../users/check-birthdate.ts';
 import { createMember } from '../users/create-member.ts';
 import {
   beginExchange,
@@ -115,7 +115,8 @@ const signupRoute = route<typeof chatAppCalls.signup>({
       );
     const email = identity.email;
     const at = context.now();
-    checkBirthdate(body.birthdate, at, matrixOf(env).minAgeIn(body.country));
+    const birthdate = birthdateText(body.birthdate);
+    checkBirthdate(birthdate, at, matrixOf(env).minAgeIn(body.country));
     if (!COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     checkSignupConsents(context, body);
@@ -143,7 +144,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
         .returning('user_id')
         .executeTakeFirst();
       if (!linked) throw alreadyLinked(app);
-      await createMember(context, trx, { ...body, id }, at);
+      await createMember(context, trx, { ...body, id, birthdate }, at);
       await recordSignupConsents(trx, context, id, body);
       await recordSecurityEvent(trx, context, { userId: id, kind: 'signed_up', origin });
       return startSession(context, trx, id, { method: 'chat_app', ...origin });

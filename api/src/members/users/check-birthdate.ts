@@ -1,5 +1,10 @@
-import { ageOn, OLDEST_BIRTH_YEARS_AGO } from '@waymark/units';
+import type { BirthdateParts } from '@waymark/api-contract';
+import { ageOn, joinBirthdate, OLDEST_BIRTH_YEARS_AGO } from '@waymark/units';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
+
+/** A birthdate as it is stored: 'year-month-day'. */
+export const birthdateText = (sent: BirthdateParts | string): string =>
+  typeof sent === 'string' ? sent : joinBirthdate(sent.year, sent.month, sent.day);
 
 /**
  * @param minimumAge in the country where they live

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { LANGUAGES, matchLanguage } from '@waymark/api-contract/languages';
 import { measurementSystemFor } from '@waymark/units';
 import { timeZonesOf } from '../../geo/countries.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
@@ -21,6 +22,7 @@ export interface NewMember {
   country: string;
   state?: string | undefined;
   time_zone?: string | undefined;
+  preferred_language?: string | undefined;
 }
 
 const ATTEMPTS = 20;
@@ -51,6 +53,7 @@ export async function createMember(
           time_zone: timeZoneOf(member),
           display_measurement_system: measurementSystemFor({ country: member.country }),
           first_day_of_week: firstDayOfWeekIn(member.country),
+          preferred_language: matchLanguage(member.preferred_language ?? '') ?? LANGUAGES[0],
           us_state: member.country === 'US' ? (member.state ?? null) : null,
           gdpr_iso_code: member.country,
           created_at: now,
