@@ -46,8 +46,9 @@ export function renderDocument({
   const view =
     early &&
     `<script ${early.ahead ? `defer id="${AHEAD}" fetchpriority="high"` : 'async'} nonce="${nonce}" crossorigin src="${escaped(early.src)}" integrity="${early.integrity}"></script>\n`;
+  // Only its address: it is another company's script, and runs once the visitor has consented.
   const captcha = captchaScript
-    ? `<script async id="${CAPTCHA_SCRIPT}" nonce="${nonce}" src="${escaped(captchaScript)}"></script>\n`
+    ? `<script type="text/plain" id="${CAPTCHA_SCRIPT}" data-src="${escaped(captchaScript)}"></script>\n`
     : '';
   const options = { ...inline, after: after && `/assets/${after}`, early: early?.given, held };
   return `<!doctype html>

@@ -92,7 +92,7 @@ test('headers that only matter over https are sent only there', async (t) => {
   assert.equal(answer.headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
 });
 
-test('[AUTH-05] the captcha’s script and origin are on the pages that ask it, where one is configured', async (t) => {
+test('[AUTH-05] [PRIV-01] the captcha’s address and origin are on the pages that ask it, where one is configured; nothing of it runs by itself', async (t) => {
   const captcha = { siteKey: 'site&key', scriptUrl: 'https://captcha.example/api.js?hl=en' };
   const configured = await startTestEdge(t, {
     api: ({ url }, response) => {
@@ -114,7 +114,7 @@ test('[AUTH-05] the captcha’s script and origin are on the pages that ask it, 
   const asking = await look(configured, '/reset');
   assert.ok(
     asking.html.includes(
-      `<script async id="captcha-script" nonce="${asking.nonce}" src="https://captcha.example/api.js?hl=en&amp;render=site%26key">`,
+      `<script type="text/plain" id="captcha-script" data-src="https://captcha.example/api.js?hl=en&amp;render=site%26key">`,
     ),
   );
   assert.match(asking.policy, /frame-src 'self' https:\/\/captcha\.example;/);

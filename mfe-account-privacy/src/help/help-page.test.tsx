@@ -53,7 +53,10 @@ it('[PRIV-06] a visitor passes the captcha where one is configured, a member doe
   const ask = async (options: { user?: ReturnType<typeof sampleMember> }) => {
     const { host, user, unmount } = openPage(
       '/privacy_center/help',
-      { [TICKET]: { reference: 'WM-44' } },
+      {
+        [TICKET]: { reference: 'WM-44' },
+        'GET /consents-status': { consents: [{ id: 'captcha', is_granted: true }] },
+      },
       {
         settings,
         ...options,

@@ -3,7 +3,7 @@ import { supportCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, isSignedIn } from '@waymark/contract';
 import { useFailureText, useSend, useSession, useSettings } from '@waymark/remote';
-import { requestCaptchaToken } from '@waymark/remote/captcha';
+import { CaptchaNotAllowed, useCaptcha } from '@waymark/remote/captcha';
 import {
   Banner,
   Box,
@@ -63,7 +63,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
   const [values, setValues] = useState(EMPTY);
   const [hasTried, setHasTried] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const { captcha } = useSettings();
+  const { requestToken, question } = useCaptcha('support_ticket');
   const [isAsking, setIsAsking] = useState(false);
   const send = useSend(supportCalls.ticket);
   useEffect(() => {
@@ -92,11 +92,12 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
 
   /** Visitors pass the captcha, where one is configured; members have proven themselves. */
   const captchaToken = async () => {
-    if (isMember || !captcha) return undefined;
+    if (isMember) return undefined;
     setIsAsking(true);
     try {
-      return await requestCaptchaToken(captcha.siteKey, 'support_ticket');
-    } catch {
+      return await requestToken();
+    } catch (error) {
+      if (error instanceof CaptchaNotAllowed) return 'unanswered';
       // The server says what is missing.
       return undefined;
     } finally {
@@ -109,6 +110,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
     const { name, topic, subject, message } = values;
     const from = isMember ? {} : { email, ...(name.trim() && { name: name.trim() }) };
     const recaptchaToken = await captchaToken();
+    if (recaptchaToken === 'unanswered') return;
     send.mutate(
       {
         body: {
@@ -183,6 +185,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
             onChange={(event) => set({ message: event.target.value })}
           />
         </Field>
+        {question}
         <Box>
           <Button type="submit" variant="primary" size="lg" loading={send.isPending || isAsking}>
             <Trans>Send message</Trans>

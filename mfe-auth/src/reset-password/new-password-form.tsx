@@ -13,7 +13,7 @@ interface NewPasswordFormProps {
 
 export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFormProps) {
   const { t } = useLingui();
-  const form = useNewPassword({ token, email, onDone, onDead });
+  const { form, captchaQuestion } = useNewPassword({ token, email, onDone, onDead });
   return (
     <form {...form.form}>
       <Stack gap={5}>
@@ -28,6 +28,7 @@ export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFor
           />
         </FormField>
         <FormError>{form.failure}</FormError>
+        {captchaQuestion}
         <Button type="submit" variant="primary" size="lg" loading={form.busy}>
           <Trans>Save password</Trans>
         </Button>

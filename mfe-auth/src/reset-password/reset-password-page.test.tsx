@@ -1,5 +1,5 @@
 import { CAPTCHA_SCRIPT } from '@waymark/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { rememberedEmail } from '../page/handover.ts';
 import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
 
@@ -10,10 +10,10 @@ const GOOD = { valid: true, email: 'robin@waymark.example' };
 beforeEach(() => sessionStorage.clear());
 afterEach(() => Reflect.deleteProperty(globalThis, 'grecaptcha'));
 
-async function choose(answer: unknown, options: Parameters<typeof openPage>[2] = {}) {
+async function choose(answer: unknown, options: Parameters<typeof openPage>[2] = {}, answers: object = {}) {
   const page = openPage(
     '/password_reset/secret-token?next=%2Froutes',
-    { [ASK]: GOOD, [SET]: answer },
+    { [ASK]: GOOD, [SET]: answer, ...answers },
     options,
   );
   await write(page.user, await screen.findByLabelText('New password'), 'a good password');
@@ -85,9 +85,24 @@ const CAPTCHA = {
   },
 };
 
+const ALLOWED = { matrix_id: 'US', matrix_version: 1, consents: [{ id: 'captcha', is_granted: true }] };
+const REFUSED = { matrix_id: 'EU1', matrix_version: 3, consents: [{ id: 'captcha', is_granted: false }] };
+const STATUS = 'GET /consents-status';
+const SETTINGS = { settings: { captcha: { siteKey: 'site' } } };
+/** What the edge writes into the document. */
+function nameScript(): void {
+  const script = document.body.appendChild(document.createElement('script'));
+  script.id = CAPTCHA_SCRIPT;
+  script.type = 'text/plain';
+  script.dataset['src'] = 'https://captcha.example/api.js?render=site';
+}
+const loadedScript = () =>
+  document.querySelector<HTMLScriptElement>('script[src^="https://captcha.example"]');
+afterEach(() => document.querySelectorAll('script').forEach((script) => script.remove()));
+
 it('[AUTH-05] sends the answer of the captcha where one is configured', async () => {
   Object.assign(globalThis, CAPTCHA);
-  const { host } = await choose({ ok: true }, { settings: { captcha: { siteKey: 'site' } } });
+  const { host } = await choose({ ok: true }, SETTINGS, { [STATUS]: ALLOWED });
   await screen.findByRole('link', { name: 'Log in' });
   expect(host.calls.at(-1)?.body).toEqual({
     password: 'a good password',
@@ -95,26 +110,37 @@ it('[AUTH-05] sends the answer of the captcha where one is configured', async ()
   });
 });
 
-it('[AUTH-05] waits for a captcha whose script arrives after the form was sent', async () => {
-  const script = document.body.appendChild(document.createElement('script'));
-  script.id = CAPTCHA_SCRIPT;
-  const { host } = await choose({ ok: true }, { settings: { captcha: { siteKey: 'site' } } });
-  expect(host.calls).toHaveLength(1);
+it('[AUTH-05] [PRIV-01] the captcha’s script is asked for after the consent only; allowing it sends the form', async () => {
+  nameScript();
+  const { host, user } = await choose({ ok: true }, SETTINGS, {
+    [STATUS]: [REFUSED, ALLOWED],
+    'POST /update-consents': ALLOWED,
+  });
+  const allow = await screen.findByRole('button', { name: 'Allow and send' });
+  expect(loadedScript()).toBeNull();
+  expect(host.calls.some(({ method }) => method === 'POST')).toBe(false);
+  await user.click(allow);
+  await waitFor(() => expect(loadedScript()).toBeTruthy());
   Object.assign(globalThis, CAPTCHA);
-  script.dispatchEvent(new Event('load'));
+  loadedScript()?.dispatchEvent(new Event('load'));
   await screen.findByRole('link', { name: 'Log in' });
-  expect(host.calls.at(-1)?.body).toMatchObject({ recaptchaToken: 'answer for site' });
-  script.remove();
+  const [answer, reset] = host.calls.filter(({ method }) => method === 'POST');
+  expect(answer?.body).toMatchObject({
+    matrix_id: 'EU1',
+    matrix_version: 3,
+    choices: { captcha: 'accepted' },
+    screen: 'captcha/password_reset',
+  });
+  expect(reset?.body).toMatchObject({ recaptchaToken: 'answer for site' });
 });
 
 it('[AUTH-05] a captcha that cannot be loaded leaves the word to the server', async () => {
-  const script = document.body.appendChild(document.createElement('script'));
-  script.id = CAPTCHA_SCRIPT;
-  const { host } = await choose(refusal(400, 'captcha_failed', 'Try the check again.'), {
-    settings: { captcha: { siteKey: 'site' } },
+  nameScript();
+  const { host } = await choose(refusal(400, 'captcha_failed', 'Try the check again.'), SETTINGS, {
+    [STATUS]: ALLOWED,
   });
-  script.dispatchEvent(new Event('error'));
+  await waitFor(() => expect(loadedScript()).toBeTruthy());
+  loadedScript()?.dispatchEvent(new Event('error'));
   expect(await screen.findByText('Try the check again.')).toBeTruthy();
   expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password' });
-  script.remove();
 });

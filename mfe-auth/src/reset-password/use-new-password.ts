@@ -1,7 +1,7 @@
 import { authCalls } from '@waymark/api-contract/client';
 import { call, track } from '@waymark/contract';
-import { useSettings } from '@waymark/remote';
-import { requestCaptchaToken } from '@waymark/remote/captcha';
+import { useLingui } from '@lingui/react/macro';
+import { CaptchaNotAllowed, useCaptcha } from '@waymark/remote/captcha';
 import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
 import { attemptError, serverProblems } from '../form/problems.ts';
@@ -21,18 +21,17 @@ interface NewPassword {
 }
 
 export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
-  const { captcha } = useSettings();
+  const { t } = useLingui();
+  const { requestToken, question } = useCaptcha('password_reset');
   const checks = useChecks();
   const explain = useFailure();
-  return useForm({
+  const form = useForm({
     initial: { password: '' },
     fields: FIELDS,
     check: ({ password }) => ({ password: checks.newPassword(password) }),
     refused: (problems) => logFailure(attemptError(problems)),
     send: async ({ password }) => {
-      const recaptchaToken = captcha
-        ? await requestCaptchaToken(captcha.siteKey, 'password_reset')
-        : undefined;
+      const recaptchaToken = await requestToken();
       const body = { password, ...(recaptchaToken ? { recaptchaToken } : {}) };
       await call(authCalls.resetPassword, { params: { token }, body, noRefresh: true });
       track('password_reset', { result: 'success' });
@@ -40,6 +39,7 @@ export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
       onDone();
     },
     failed: (error) => {
+      if (error instanceof CaptchaNotAllowed) return { text: t`One question before we save it.` };
       const { code, text } = explain(error);
       logFailure(code);
       const dead = deadLinkOf(error);
@@ -48,4 +48,5 @@ export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
       return problems.password ? { problems } : { text };
     },
   });
+  return { form, captchaQuestion: question };
 }
