@@ -17,11 +17,12 @@ import { as, type As } from '../workouts/testing.ts';
 import { PushBrowser, type PushRequest, readVapid, startPushService } from './push-service.test-helper.ts';
 import { pushKeys } from './push-key.ts';
 import { sendDuePushes } from './send-pushes.ts';
+import { notificationsService } from './service.ts';
 
 /** Pushes wait until a test sends them. */
-const unswept = services.map((one) => {
-  const { sweep, ...rest } = one;
-  return one.name === 'notifications' && sweep ? rest : one;
+const unswept = services.with(services.indexOf(notificationsService), {
+  ...notificationsService,
+  sweep: () => Promise.resolve(),
 });
 
 let api: TestApi;
