@@ -42,6 +42,16 @@ it('[ACCT-02] a setting that could not be saved goes back, and can be tried agai
   expect(await screen.findByText('Saved')).toBeTruthy();
 });
 
+it('[SOC-03] being found by the e-mail address is off until the member switches it on', async () => {
+  const member = sampleMember({ sharing: { records: true } });
+  const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });
+  const found = await screen.findByRole<HTMLInputElement>('switch', { name: /By your e-mail address/ });
+  expect(found.checked).toBe(false);
+  await user.click(found);
+  await waitFor(() => expect(found.checked).toBe(true));
+  expect(sentCalls(host)[0]?.body).toEqual({ sharing: { records: true, email_search: true } });
+});
+
 it('offers the device’s time zone where it is another one', async () => {
   const member = sampleMember({ time_zone: 'Pacific/Auckland' });
   const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });

@@ -1,6 +1,6 @@
 import type { User } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Link, Panel, Stack, Text } from '@waymark/ui';
+import { Box, Link, Panel, Stack, Switch, Text } from '@waymark/ui';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { MemberGate } from '../page/member-gate.tsx';
 import { EmailSwitches } from './email-switches.tsx';
@@ -33,6 +33,9 @@ function Settings({ member }: { member: User }) {
       <Panel title={<Trans>Who sees new things</Trans>}>
         <PrivacyDefaults form={form} />
       </Panel>
+      <Panel title={<Trans>Who finds you</Trans>}>
+        <EmailSearchSwitch form={form} />
+      </Panel>
       <Panel title={<Trans>E-mails</Trans>}>
         <Text muted size="sm" marginBottom={4}>
           <Trans>
@@ -51,6 +54,19 @@ function Settings({ member }: { member: User }) {
         </Text>
       </Panel>
     </Stack>
+  );
+}
+
+/** Off until the member says so. */
+function EmailSearchSwitch({ form: { values, change } }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  return (
+    <Switch
+      label={t`By your e-mail address`}
+      hint={t`Whoever enters the whole address can ask to be your friend, also while your profile is private. The address itself is never shown.`}
+      checked={values.sharing['email_search'] === true}
+      onChange={(isFound) => void change('sharing', { ...values.sharing, email_search: isFound })}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ type Settings = Pick<
   | 'time_zone'
   | 'first_day_of_week'
   | 'default_privacy'
+  | 'sharing'
   | 'opt_outs'
 >;
 

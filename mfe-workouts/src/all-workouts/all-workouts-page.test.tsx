@@ -3,6 +3,7 @@ import { callAddress, installTestHost, renderPage, type TestCall } from '@waymar
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
+import { sampleStory } from '@waymark/social/testing';
 import { sampleGear, sampleSummary, sampleUser } from '../testing/samples.ts';
 import AllWorkoutsPage from './all-workouts-page.tsx';
 
@@ -16,7 +17,7 @@ const listed = (index: number): ListedWorkout => ({
 });
 
 /** A member with 10,000 workouts; a search for 'none' finds nothing. */
-function search({ options }: TestCall): WorkoutSearch {
+function search({ options }: TestCall, shared: ReadonlySet<number>): WorkoutSearch {
   const {
     limit = 100,
     offset = 0,
@@ -27,7 +28,10 @@ function search({ options }: TestCall): WorkoutSearch {
   return {
     _links: {},
     _embedded: {
-      workouts: Array.from({ length: Math.max(0, length) }, (_, i) => listed(Number(offset) + i)),
+      workouts: Array.from({ length: Math.max(0, length) }, (_, i) => {
+        const workout = listed(Number(offset) + i);
+        return Object.assign(workout, { privacy: shared.has(workout.id) ? 1 : 0 });
+      }),
     },
     total_count: count,
     totals: { count, distance: count * 10_000, duration: count * 3000, energy: 0, ascent: 0 },
@@ -36,10 +40,14 @@ function search({ options }: TestCall): WorkoutSearch {
 
 const Address = () => <p>at {useLocation().search}</p>;
 
-function open(at = '/workouts/all', answer: (call: TestCall) => unknown = () => ({ changed: 1, undo: [] })) {
+function open(
+  at = '/workouts/all',
+  answer: (call: TestCall) => unknown = () => ({ changed: 1, undo: [] }),
+  shared: ReadonlySet<number> = new Set(),
+) {
   const host = installTestHost(
     (call) => {
-      if (call.path === '/workout/search/') return search(call);
+      if (call.path === '/workout/search/') return search(call, shared);
       if (call.path === '/workout/search/ids/')
         return { ids: Array.from({ length: COUNT }, (_, i) => idAt(i)) };
       if (call.path === '/activity_type/') return { _embedded: { activity_types: [] }, total_count: 0 };
@@ -80,6 +88,24 @@ it('[WORK-01] 10,000 workouts are one list with their totals; only the rows in s
   expect(await within(table).findByRole('link', { name: 'Run 5001' })).toBeTruthy();
   expect(searches(host).map((params) => params?.['offset'])).toEqual([0, 4900, 5000]);
   expect(within(table).getAllByRole('row').length).toBeLessThan(100);
+});
+
+it('[WORK-04] rows that others may see tell likes and comments, in one call for those near each other', async () => {
+  const stories = (call: TestCall) => {
+    const story = sampleStory({ id: idAt(3) });
+    const replied = { ...story, likes: { ...story.likes, count: 2 } };
+    if (call.path === '/activity_story/')
+      return { _links: {}, _embedded: { stories: [replied], likes: [], comments: [] }, total_count: 1 };
+    throw new Error(call.path);
+  };
+  const shared = new Set([idAt(3), idAt(7)]);
+  const host = open('/workouts/all', stories, shared);
+  const counts = await screen.findByRole('link', { name: '2 likes' });
+  expect(counts.getAttribute('href')).toBe(`/workout/${idAt(3)}#comments`);
+  const asked = host.calls.filter(({ path }) => path === '/activity_story/');
+  expect(asked.map(({ options }) => options?.params)).toEqual([
+    { object_type: 'workout', object_ids: `${idAt(3)},${idAt(7)}` },
+  ]);
 });
 
 it('[WORK-01] search, filters and order live in the address, and are read from it', async () => {

@@ -14,11 +14,17 @@ import {
   Skeleton,
   VisuallyHidden,
 } from '@waymark/ui';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { COLUMNS, type ColumnKey } from './columns.tsx';
 import type { ListOrder } from '../shared/workout-list-filter.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 import type { RowRange } from './use-workout-search.ts';
+
+const ReplyCounts = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "reply-counts" */ '@waymark/social/reply-counts')).ReplyCounts,
+}));
+/** Rows that ask for their likes and comments together: always the same ones, however the list is scrolled. */
+const REPLY_ROWS = 50;
 
 interface WorkoutRowsProps {
   count: number;
@@ -81,6 +87,12 @@ export function WorkoutRows(props: WorkoutRowsProps) {
     );
   const sortOf = (by: ListOrder['by'] | undefined) =>
     by !== undefined && order.by === by ? (order.descending ? 'descending' : 'ascending') : undefined;
+  /** Those workouts around a row that others may see. */
+  const sharedAround = (index: number): number[] => {
+    const first = index - (index % REPLY_ROWS);
+    const around = Array.from({ length: REPLY_ROWS }, (_, n) => rowAt(first + n));
+    return around.flatMap((one) => (one && one.privacy !== 0 ? [one.id] : []));
+  };
   const rows = [];
   for (let index = range.from; index < range.to; index++) rows.push(index);
   return (
@@ -143,6 +155,7 @@ export function WorkoutRows(props: WorkoutRowsProps) {
                   workout={workout}
                   columns={columns}
                   isWide={isWide}
+                  sharedIds={workout.privacy === 0 ? NOBODY_ELSE : sharedAround(index)}
                   isSelected={selected.has(workout.id)}
                   onSelect={(isSelected, isRange) => onSelect(workout.id, isSelected, isRange)}
                 />
@@ -162,15 +175,19 @@ export function WorkoutRows(props: WorkoutRowsProps) {
   );
 }
 
+const NOBODY_ELSE: readonly number[] = [];
+
 interface RowCellsProps {
   workout: ListedWorkout;
+  /** Workouts of rows near this one that others may see; none where this one is private. */
+  sharedIds: readonly number[];
   columns: readonly (typeof COLUMNS)[number][];
   isWide: boolean;
   isSelected: boolean;
   onSelect: (isSelected: boolean, isRange: boolean) => void;
 }
 
-function RowCells({ workout, columns, isWide, isSelected, onSelect }: RowCellsProps) {
+function RowCells({ workout, columns, isWide, sharedIds, isSelected, onSelect }: RowCellsProps) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -210,6 +227,11 @@ function RowCells({ workout, columns, isWide, isSelected, onSelect }: RowCellsPr
             </Box>
           )}
         </Box>
+        {sharedIds.length > 0 && (
+          <Suspense>
+            <ReplyCounts workoutIds={sharedIds} workoutId={workout.id} />
+          </Suspense>
+        )}
         {workout.has_photo && <CameraIcon size={16} label={t`With photos`} />}
       </Flex>
       {isWide &&
