@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { MemberList } from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { as, type As } from '../workouts/testing.ts';
+import { save } from '../routes/testing.ts';
+import { as, type As, log } from '../workouts/testing.ts';
 import { searchNamesOf } from './member-names.ts';
 import { befriend, named, toUser } from './testing.ts';
 
@@ -151,6 +152,19 @@ test('[SOC-03] suggestions: friends of friends first, then the same place; dismi
   assert.equal((await own('DELETE', `/friend_suggestion/${far!.userId}/`)).status, 204);
   await own('POST', '/friendship/', toUser(both!.userId));
   assert.deepEqual(await suggest(), [[near!.userId, 'same_place', 0]]);
+});
+
+test('[SOC-03] suggestions: members who train on the same routes where everybody sees it, and say so', async () => {
+  const [me, shared, hidden] = await Promise.all([1, 2, 3].map(() => api.signUp()));
+  const { id } = await save(as(api, me!));
+  await log(as(api, me!), { route_id: id, privacy: 0 });
+  await log(as(api, shared!), { route_id: id, privacy: 3 });
+  await log(as(api, hidden!), { route_id: id, privacy: 1 });
+  const { body } = await as(api, me!)<MemberList>('GET', `/user/?suggested_friends_for=${me!.userId}`);
+  assert.deepEqual(
+    body._embedded.users.map(({ id: member, reason }) => [member, reason]),
+    [[shared!.userId, 'same_routes']],
+  );
 });
 
 test('names are stored from each word on', () => {

@@ -104,6 +104,28 @@ test('[DATA-03] of a suspended member nothing is left for others, and everything
   assert.deepEqual(problems, []);
 });
 
+test('[DATA-03] of a member who deletes their account nothing is left for others, friends among them, from the request on', async () => {
+  const viewer = await world.api.signUp();
+  const call = as(world.api, viewer);
+  await eachOwner((owner) => owner.call('POST', '/friendship/', toUser(viewer.userId)));
+  await eachOwner(({ member }) =>
+    call('PATCH', `/friendship/${member.userId}_${viewer.userId}/`, { status: 'active' }),
+  );
+  await eachOwner(({ member: { token } }) =>
+    world.api.call('POST', '/auth/deletion-request', { token, body: { confirm: 'delete' } }),
+  );
+  const problems = [
+    ...(await problemsFor(viewer, 'blocked', 'friend of a deleted member')),
+    ...(await problemsFor(null, 'blocked', 'deleted, visitor')),
+  ];
+  // The address by which a member reads their own feed elsewhere is theirs to lose as well.
+  const others = problems.filter((problem) => !problem.endsWith('/feed/:key/ 404 instead of 200'));
+  await world.api.context.db.deleteFrom('deletion_requests').execute();
+  others.push(...(await problemsFor(viewer, 'friend', 'friend of one who stays')));
+  await eachOwner(({ member }) => call('DELETE', `/friendship/${viewer.userId}_${member.userId}/`));
+  assert.deepEqual(others, []);
+});
+
 test('[DATA-03] an image’s address ends with the friendship that it was given in', async () => {
   const owner = world.owners[1];
   const friend = await world.api.signUp();

@@ -1,8 +1,8 @@
 import type { TestCall } from '@waymark/remote/testing';
 import type { Story, StoryList } from '@waymark/api-contract';
-import { ApiError } from '@waymark/contract';
+import { announceChange, ApiError } from '@waymark/contract';
 import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OFFLINE, openPage } from '../testing/open-page.tsx';
 import { sampleSummary } from '../testing/samples.ts';
@@ -44,6 +44,19 @@ it('[SOC-01] an empty feed says what to do', async () => {
   open({ [FIRST]: page([]) });
   const find = await screen.findByRole('link', { name: 'Find friends' });
   expect(find.getAttribute('href')).toBe('/people/friends/find');
+});
+
+it('[SOC-01] the first story of an empty feed comes by itself', async () => {
+  let stories: Story[] = [];
+  open({
+    [FIRST]: () => page(stories),
+    [NEWER]: ({ options }: TestCall) => ({ count: options?.params?.since === 0 ? stories.length : 0 }),
+  });
+  await screen.findByRole('link', { name: 'Find friends' });
+  stories = [sampleStory()];
+  act(() => announceChange(['stories']));
+  await card('Ana Ridge');
+  expect(screen.queryByRole('button', { name: /new stor/ })).toBeNull();
 });
 
 it('[SOC-01] the next page follows the last story, and the feed says when it ends', async () => {

@@ -4,6 +4,7 @@ import { storyCalls } from '@waymark/api-contract/client';
 import { call, type ApiError } from '@waymark/contract';
 import { callKey, useCall, useSession } from '@waymark/remote';
 import { prependStory } from '@waymark/social';
+import { useEffect } from 'react';
 
 export type FeedView = 'all' | 'friends' | 'own';
 
@@ -79,6 +80,7 @@ export function useFeed(choice: FeedChoice) {
   const since = stories.reduce((highest, { position }) => Math.max(highest, position), 0);
 
   const isHome = 'view' in choice;
+  const isEmpty = result.data !== undefined && stories.length === 0 && !result.hasNextPage;
   const newer = useCall(
     storyCalls.newer,
     {
@@ -88,8 +90,14 @@ export function useFeed(choice: FeedChoice) {
         ...(isHome && choice.group && { activity_group: choice.group }),
       },
     },
-    { enabled: isHome && since > 0, refetchInterval: NEWER_EVERY_MS, staleTime: 5000 },
+    { enabled: isHome && (since > 0 || isEmpty), refetchInterval: NEWER_EVERY_MS, staleTime: 5000 },
   );
+  const newCount = newer.data?.count ?? 0;
+  const { refetch } = result;
+  useEffect(() => {
+    // Nobody reads an empty feed: its first stories come by themselves.
+    if (isEmpty && newCount > 0) void refetch();
+  }, [isEmpty, newCount, refetch]);
 
   const showNew = async () => {
     const first = await fetchNewest();
@@ -100,5 +108,5 @@ export function useFeed(choice: FeedChoice) {
     tops.set(feedKey, story.position);
     queries.setQueryData<FeedData>(queryKey, (now) => prependStory(now, story) as FeedData | undefined);
   };
-  return { ...result, stories, newCount: newer.data?.count ?? 0, showNew, addOwn };
+  return { ...result, stories, newCount: isEmpty ? 0 : newCount, showNew, addOwn };
 }
