@@ -2,6 +2,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Context } from './kernel/server/context.ts';
 import { accessTokens } from './kernel/server/access-tokens.ts';
+import { answerSerializer } from './kernel/server/answer-serializer.ts';
 import { limitAnswers, type AnswerLimits } from './kernel/server/answer-limits.ts';
 import { jsonBodies } from './kernel/server/body-parsers.ts';
 import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './kernel/server/connections.ts';
@@ -59,6 +60,7 @@ export async function buildApp(
   app.decorate('callLimiter', context.env.RATE_LIMITS ? callLimiter() : null);
   app.decorateRequest('holder', null);
   app.setValidatorCompiler(validate);
+  app.setSerializerCompiler(answerSerializer);
   guardConnections(app, context.env, connections);
   limitAnswers(app, answers);
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,3 +1,4 @@
+import compileSerializer from 'fast-json-stringify';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -21,10 +22,18 @@ const CONSTRAINTS = new Set([
 ]);
 
 /**
- * The JSON schema from which the serializer of an answer is compiled; only what it names leaves the server.
+ * The serializer of an answer: only what its schema names leaves the server. It is compiled for the first answer, since
+ * hundreds of them at once would hold each start of the server up.
+ */
+export function answerSerializer({ schema }: { schema: z.ZodType }): (answer: unknown) => string {
+  let serialize: ((answer: unknown) => string) | null = null;
+  return (answer) => (serialize ??= compileSerializer(answerSchema(schema)))(answer);
+}
+
+/**
  * `number | null` and unions of constants become one plain type: the serializer would otherwise try each branch per value.
  */
-export function answerSchema(schema: z.ZodType): Json {
+function answerSchema(schema: z.ZodType): Json {
   const json = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Json;
   delete json['$schema'];
   return simplify(json);
