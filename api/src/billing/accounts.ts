@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
+import { type Writes, createWrites, flushWrites } from './account-writes.ts';
 import type { Billing } from './billing.ts';
 import { recordConsequences } from './consequences.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
@@ -17,116 +18,158 @@ export interface Account {
   /** What the ledger comes to. Decisions may change it: it is computed anew from what is written. */
   state: BillingState;
   now: number;
+  writes: Writes;
 }
+/** Decides under the member's lock what to append. */
+export type Decide = (account: Account) => Promise<LedgerEntry[]> | LedgerEntry[];
 
-async function readEntries(db: Billing['context']['db'] | Trx, userId: number): Promise<LedgerEntry[]> {
+async function readEntries(
+  db: Billing['context']['db'] | Trx,
+  userIds: readonly number[],
+): Promise<Map<number, LedgerEntry[]>> {
   const rows = await db
     .selectFrom('billing_ledger')
-    .select('entry')
-    .where('user_id', '=', userId)
+    .select(['user_id', 'entry'])
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
     .orderBy('n')
     .execute();
-  return rows.map(({ entry }) => entry);
+  const entries = new Map<number, LedgerEntry[]>(userIds.map((userId) => [userId, []]));
+  for (const { user_id, entry } of rows) entries.get(user_id)!.push(entry);
+  return entries;
 }
 
 /** The state of a member's billing, without its lock: for reading. */
 export const readState = async ({ context }: Billing, userId: number): Promise<BillingState> =>
-  reduceLedger(await readEntries(context.db, userId));
+  reduceLedger((await readEntries(context.db, [userId])).get(userId)!);
+
+/** What was decided about one member. */
+interface ChangedAccount {
+  userId: number;
+  row: Account['row'];
+  entries: readonly LedgerEntry[];
+  before: BillingState;
+  after: BillingState;
+  added: readonly LedgerEntry[];
+}
 
 /**
  * Decides something about a member's billing while nobody else does, and appends what was decided. What follows from
  * it (rows for constraints, receipts, mails, what premium opens) is written in the same transaction.
  */
-export async function changeAccount(
+export async function changeAccount(billing: Billing, userId: number, decide: Decide): Promise<BillingState> {
+  const states = await changeAccounts(billing, new Map([[userId, decide]]));
+  return states.get(userId)!;
+}
+
+/** The same about many members in one transaction, with as many statements as for one: for all of them or for none. */
+export async function changeAccounts(
   billing: Billing,
-  userId: number,
-  decide: (account: Account) => Promise<LedgerEntry[]> | LedgerEntry[],
-): Promise<BillingState> {
-  const { context, provider } = billing;
+  decisions: ReadonlyMap<number, Decide>,
+): Promise<Map<number, BillingState>> {
+  const { context } = billing;
   const now = context.now().getTime();
-  const { state, until, isChanged } = await context.db.transaction().execute(async (trx) => {
-    const at = new Date(now);
-    const row = await trx
-      .insertInto('billing_accounts')
-      .values({
-        user_id: userId,
+  // Everybody takes locks in this order: two batches never wait for each other.
+  const userIds = [...decisions.keys()].toSorted((a, b) => a - b);
+  const changed = await context.db.transaction().execute(async (trx) => {
+    const rows = await lockAccounts(billing, trx, { userIds, now });
+    const ledgers = await readEntries(trx, userIds);
+    const writes = createWrites();
+    const accounts: ChangedAccount[] = [];
+    for (const userId of userIds) {
+      const [row, entries] = [rows.get(userId)!, ledgers.get(userId)!];
+      const account = { trx, userId, row, state: reduceLedger(entries), now, writes };
+      const added = await decisions.get(userId)!(account);
+      const after = reduceLedger([...entries, ...added]);
+      accounts.push({ userId, row, entries, before: reduceLedger(entries), after, added });
+    }
+    await appendEntries(trx, accounts);
+    await writeProjection(trx, accounts);
+    for (const { userId, before, after, added } of accounts)
+      await recordConsequences({ ...billing, trx, userId, now, writes }, before, after, added);
+    await flushWrites(trx, { writes, provider: billing.provider.name, now });
+    await updateAccounts(trx, accounts, now);
+    return accounts;
+  });
+  for (const { userId, after } of changed) notePremium(context, userId, premiumUntil(after));
+  if (changed.some(({ added }) => added.length > 0)) await wakeBilling(context);
+  return new Map(changed.map(({ userId, after }) => [userId, after]));
+}
+
+async function lockAccounts(
+  { provider }: Billing,
+  trx: Trx,
+  { userIds, now }: { userIds: readonly number[]; now: number },
+): Promise<Map<number, Account['row']>> {
+  const rows = await trx
+    .insertInto('billing_accounts')
+    .values(
+      userIds.map((user_id) => ({
+        user_id,
         provider: provider.name,
         customer: null,
         premium_until: null,
-        changed_at: at,
+        changed_at: new Date(now),
         next_step_at: null,
-      })
-      .onConflict((on) => on.column('user_id').doUpdateSet({ user_id: userId }))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const before = await readEntries(trx, userId);
-    const added = await decide({ trx, userId, row, state: reduceLedger(before), now });
-    const after = reduceLedger([...before, ...added]);
-    const premium = premiumUntil(after);
-    await appendEntries(trx, userId, { count: before.length, added });
-    if (added.length > 0) await writeProjection(trx, userId, after);
-    if (added.length > 0)
-      await recordConsequences({ ...billing, trx, userId, now }, reduceLedger(before), after, added);
-    const isMoved = (row.premium_until?.getTime() ?? null) !== premium;
-    const next = nextStepAt(after, now);
-    await trx
-      .updateTable('billing_accounts')
-      .set((at_) => ({
-        next_step_at: next === null ? null : new Date(next),
-        ...(isMoved && {
-          premium_until: premium === null ? null : new Date(premium),
-          version: at_('version', '+', 1),
-          changed_at: at,
-        }),
-      }))
-      .where('user_id', '=', userId)
-      .execute();
-    return { state: after, until: premium, isChanged: added.length > 0 };
-  });
-  notePremium(context, userId, until);
-  if (isChanged) await wakeBilling(context);
-  return state;
-}
-
-async function appendEntries(
-  trx: Trx,
-  userId: number,
-  { count, added }: { count: number; added: readonly LedgerEntry[] },
-): Promise<void> {
-  if (added.length === 0) return;
-  await trx
-    .insertInto('billing_ledger')
-    .values(
-      added.map((entry, i) => ({
-        user_id: userId,
-        n: count + i + 1,
-        kind: entry.kind,
-        at: new Date(entry.at),
-        entry: JSON.stringify(entry),
       })),
     )
+    .onConflict((on) => on.column('user_id').doUpdateSet((at) => ({ user_id: at.ref('excluded.user_id') })))
+    .returningAll()
     .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+async function appendEntries(trx: Trx, accounts: readonly ChangedAccount[]): Promise<void> {
+  const rows = accounts.flatMap(({ userId, entries, added }) =>
+    added.map((entry, i) => ({
+      user_id: userId,
+      n: entries.length + i + 1,
+      kind: entry.kind,
+      at: new Date(entry.at),
+      entry: JSON.stringify(entry),
+    })),
+  );
+  if (rows.length > 0) await trx.insertInto('billing_ledger').values(rows).execute();
 }
 
 /** Rows by which the database itself refuses two subscriptions or two payments at once. */
-async function writeProjection(trx: Trx, userId: number, state: BillingState): Promise<void> {
-  // Those that ended first: a new one may take their place.
-  const subscriptions = [...state.subscriptions.values()].toSorted(
-    (a, b) => Number(!a.ended) - Number(!b.ended),
+async function writeProjection(trx: Trx, accounts: readonly ChangedAccount[]): Promise<void> {
+  const subscriptions = accounts.flatMap(({ userId, before, after }) =>
+    [...after.subscriptions.values()]
+      .map(({ id, product, startedAt, ended }) => ({
+        user_id: userId,
+        id,
+        started_at: new Date(startedAt),
+        product_id: product.id,
+        is_live: !ended,
+      }))
+      .filter(({ id, product_id, is_live }) => {
+        const earlier = before.subscriptions.get(id);
+        return earlier?.product.id !== product_id || !earlier.ended !== is_live;
+      })
+      // Those that ended first: a new one may take their place.
+      .toSorted((a, b) => Number(a.is_live) - Number(b.is_live)),
   );
-  for (const { id, product, startedAt, ended } of subscriptions) {
-    const values = { product_id: product.id, is_live: !ended };
+  if (subscriptions.length > 0)
     await trx
       .insertInto('paid_subscriptions')
-      .values({ user_id: userId, id, started_at: new Date(startedAt), ...values })
-      .onConflict((on) => on.columns(['user_id', 'id']).doUpdateSet(values))
+      .values(subscriptions)
+      .onConflict((on) =>
+        on.columns(['user_id', 'id']).doUpdateSet((at) => ({
+          product_id: at.ref('excluded.product_id'),
+          is_live: at.ref('excluded.is_live'),
+        })),
+      )
       .execute();
-  }
-  for (const { id, target, amount, currency, status, ref, startedAt } of state.attempts.values()) {
-    const values = { status, provider_ref: ref };
-    await trx
-      .insertInto('payment_attempts')
-      .values({
+  const attempts = accounts.flatMap(({ userId, before, after }) =>
+    [...after.attempts.values()]
+      .filter(({ id, status, ref }) => {
+        const earlier = before.attempts.get(id);
+        return earlier?.status !== status || earlier.ref !== ref;
+      })
+      // Those that are decided first: only one of a member may be open.
+      .toSorted((a, b) => Number(b.decidedAt !== null) - Number(a.decidedAt !== null))
+      .map(({ id, target, amount, currency, status, ref, startedAt }) => ({
         user_id: userId,
         id,
         order_id: 'order' in target ? target.order : null,
@@ -135,9 +178,41 @@ async function writeProjection(trx: Trx, userId: number, state: BillingState): P
         amount,
         currency,
         created_at: new Date(startedAt),
-        ...values,
-      })
-      .onConflict((on) => on.columns(['user_id', 'id']).doUpdateSet(values))
+        status,
+        provider_ref: ref,
+      })),
+  );
+  if (attempts.length > 0)
+    await trx
+      .insertInto('payment_attempts')
+      .values(attempts)
+      .onConflict((on) =>
+        on.columns(['user_id', 'id']).doUpdateSet((at) => ({
+          status: at.ref('excluded.status'),
+          provider_ref: at.ref('excluded.provider_ref'),
+        })),
+      )
       .execute();
-  }
+}
+
+/** What premium opens, and when to look at a member next. */
+async function updateAccounts(trx: Trx, accounts: readonly ChangedAccount[], now: number): Promise<void> {
+  const steps = accounts.map(({ userId, row, after }) => {
+    const [until, next] = [premiumUntil(after), nextStepAt(after, now)];
+    return { userId, until, next, isMoved: (row.premium_until?.getTime() ?? null) !== until };
+  });
+  const times = (list: readonly (number | null)[]) =>
+    list.map((time) => time && new Date(time).toISOString());
+  await sql`update billing_accounts account set
+      next_step_at = step.next,
+      premium_until = step.until,
+      version = version + step.is_moved::int,
+      changed_at = case when step.is_moved then ${new Date(now)}::timestamptz else changed_at end
+    from unnest(
+      ${steps.map(({ userId }) => userId)}::bigint[],
+      ${times(steps.map(({ next }) => next))}::timestamptz[],
+      ${times(steps.map(({ until }) => until))}::timestamptz[],
+      ${steps.map(({ isMoved }) => isMoved)}::boolean[]
+    ) as step (user_id, next, until, is_moved)
+    where account.user_id = step.user_id`.execute(trx);
 }

@@ -1,6 +1,7 @@
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Env } from '../kernel/server/env.ts';
+import type { Writes } from './account-writes.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { localProvider } from './local/local-provider.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -18,6 +19,8 @@ export interface Change extends Billing {
   trx: Trx;
   userId: number;
   now: number;
+  /** Collects what is written at the end of the transaction. */
+  writes: Writes;
 }
 
 const billings = new WeakMap<Context, Billing>();

@@ -5,22 +5,12 @@ import type { Attempt, BillingState, Subscription } from './ledger/reduce.ts';
 import type { BillingMailKind } from './mails.ts';
 import { issueReceipt } from './receipts.ts';
 
-export async function queueMail(
-  { trx, userId, now, context }: Change,
+export function queueMail(
+  { userId, context, writes }: Pick<Change, 'userId' | 'context' | 'writes'>,
   kind: BillingMailKind,
   data: Record<string, unknown>,
-): Promise<void> {
-  await trx
-    .insertInto('billing_mails')
-    .values({
-      user_id: userId,
-      id: context.newId(),
-      kind,
-      data: JSON.stringify(data),
-      created_at: new Date(now),
-      sent_at: null,
-    })
-    .execute();
+): void {
+  writes.mails.push({ userId, id: context.newId(), kind, data });
 }
 
 /** The coupon of an order is used up when the order opens what was bought, and only once. @throws Error when it was used meanwhile */
@@ -89,14 +79,14 @@ async function recordConsequence(
     case 'payment_read': {
       const attempt = after.attempts.get(entry.attempt)!;
       const earlier = before.attempts.get(entry.attempt)?.status;
-      if (attempt.status !== earlier) await tellOfPayment(change, after, attempt);
+      if (attempt.status !== earlier) tellOfPayment(change, after, attempt);
       return;
     }
     case 'refund_read': {
       const refund = after.refunds.get(entry.refund);
       if (refund?.status !== 'succeeded' || before.refunds.get(entry.refund)?.status === 'succeeded') return;
       const attempt = after.attempts.get(refund.attempt)!;
-      const receipt = await issueReceipt(change, after, { kind: 'refund', attempt, refund });
+      const receipt = issueReceipt(change, after, { kind: 'refund', attempt, refund });
       return queueMail(change, 'refunded', { receipt });
     }
     case 'subscription_started': {
@@ -155,9 +145,9 @@ const about = ({ product, periods }: Subscription) => ({
   ends: periods.at(-1)?.ends ?? null,
 });
 
-async function tellOfPayment(change: Change, after: BillingState, attempt: Attempt): Promise<void> {
+function tellOfPayment(change: Change, after: BillingState, attempt: Attempt): void {
   if (attempt.status === 'succeeded') {
-    const receipt = await issueReceipt(change, after, { kind: 'payment', attempt, refund: null });
+    const receipt = issueReceipt(change, after, { kind: 'payment', attempt, refund: null });
     return queueMail(change, 'receipt', { receipt });
   }
   // Who is on the page sees it there; one that never arrived at the provider is sent anew.

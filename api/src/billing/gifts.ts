@@ -43,12 +43,13 @@ export async function giveGift(
   const product = findProduct(billing, productId);
   checkGiftable(product);
   let gift = 0;
-  await changeAccount(billing, userId, async ({ trx, now }) => {
-    const change = { ...billing, trx, userId, now };
+  await changeAccount(billing, userId, async (account) => {
+    const { trx } = account;
+    const change = { ...billing, ...account };
     const create = async (id: number) => {
       await checkGiftsWaiting(trx, userId);
       const code = await createGift(change, { id, product, by, order: null });
-      await queueMail(change, 'gift_given', { product: product.name, gift: code });
+      queueMail(change, 'gift_given', { product: product.name, gift: code });
     };
     ({ id: gift } = await runOnce(trx, once, context.newId(), create));
     return [];
@@ -86,7 +87,8 @@ export async function mailGift(
   if (canBecomeLink(message)) throw invalid({ message: ['Leave links and addresses out of the message.'] });
   const { code, product_name: product, redeemed } = await findGift(billing, userId, id);
   if (redeemed) throw used();
-  await changeAccount(billing, userId, async ({ trx, now }) => {
+  await changeAccount(billing, userId, async (account) => {
+    const { trx } = account;
     await runOnce(trx, once, context.newId(), async () => {
       const mailed = await trx
         .updateTable('gifts')
@@ -105,7 +107,7 @@ export async function mailGift(
         .executeTakeFirstOrThrow();
       const from = name === '' || canBecomeLink(name) ? 'Somebody' : name;
       const data = { to: email, from, message, product, gift: code };
-      await queueMail({ ...billing, trx, userId, now }, 'gift_for_you', data);
+      queueMail({ ...billing, ...account }, 'gift_for_you', data);
     });
     return [];
   });

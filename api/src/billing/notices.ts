@@ -1,12 +1,16 @@
 import type { Billing } from './billing.ts';
-import { refreshPayment } from './payments.ts';
+import { type KnownAttempt, refreshPayment, refreshPayments } from './payments.ts';
 import { CardRefused, type ProviderNotice } from './provider.ts';
 
 /** Notices that are handled before they are answered. More at once are written down, answered, and handled in turn. */
 const MAX_INLINE = 4;
 /** Payments that are read at once while a backlog is worked off: members' calls come first. */
-const BACKLOG_CONCURRENCY = 3;
+const BACKLOG_CONCURRENCY = 4;
 const BATCH = 500;
+/** Payments whose outcomes are taken over in one transaction, for which their members' locks are held. */
+const PAYMENTS_AT_ONCE = 50;
+/** Notices that are stored by one statement. */
+const MAX_STORED_AT_ONCE = 200;
 /** A notice is refused minutes after it was signed; rows of it are kept so long that people can look back. */
 const KEEP_MS = 35 * 86_400_000;
 
@@ -50,7 +54,6 @@ async function handleNotices(
   ref: string | null,
   eventIds: readonly string[],
 ): Promise<void> {
-  const { context, provider } = billing;
   const attempt =
     ref === null
       ? null
@@ -60,42 +63,95 @@ async function handleNotices(
           throw error;
         });
   if (attempt) await refreshPayment(billing, attempt.user_id, attempt.id);
-  await context.db
-    .updateTable('provider_events')
-    .set({ handled_at: context.now() })
-    .where('provider', '=', provider.name)
-    .where('event_id', 'in', eventIds)
+  await markHandled(billing, eventIds);
+}
+
+type Stored = 'new' | 'waiting' | 'handled';
+interface WaitingNotice {
+  notice: ProviderNotice;
+  resolve: (stored: Stored) => void;
+  reject: (error: unknown) => void;
+}
+interface Store {
+  waiting: WaitingNotice[];
+  isStoring: boolean;
+}
+const stores = new WeakMap<Billing, Store>();
+
+/** Stores a notice once. Those that arrive while others are being stored go together into the next statement. */
+function storeNotice(billing: Billing, notice: ProviderNotice): Promise<Stored> {
+  let store = stores.get(billing);
+  if (!store) stores.set(billing, (store = { waiting: [], isStoring: false }));
+  const { promise, resolve, reject } = Promise.withResolvers<Stored>();
+  store.waiting.push({ notice, resolve, reject });
+  if (!store.isStoring) void storeWaiting(billing, store);
+  return promise;
+}
+
+async function storeWaiting(billing: Billing, store: Store): Promise<void> {
+  store.isStoring = true;
+  while (store.waiting.length > 0) {
+    const batch = store.waiting.splice(0, MAX_STORED_AT_ONCE);
+    try {
+      const stored = await insertNotices(
+        billing,
+        batch.map(({ notice }) => notice),
+      );
+      for (const { notice, resolve } of batch) {
+        resolve(stored.get(notice.eventId)!);
+        // The same notice twice at once is new once.
+        if (stored.get(notice.eventId) === 'new') stored.set(notice.eventId, 'waiting');
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+  store.isStoring = false;
+}
+
+async function insertNotices(
+  { context: { db, now }, provider }: Billing,
+  notices: readonly ProviderNotice[],
+): Promise<Map<string, Stored>> {
+  const byId = new Map(notices.map((notice) => [notice.eventId, notice]));
+  const ids = [...byId.keys()];
+  const added = await db
+    .insertInto('provider_events')
+    .values(
+      [...byId.values()].map(({ eventId, kind, ref }) => ({
+        provider: provider.name,
+        event_id: eventId,
+        kind: kind.slice(0, 100),
+        ref,
+        received_at: now(),
+        handled_at: null,
+      })),
+    )
+    .onConflict((on) => on.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
     .execute();
+  const stored = new Map<string, Stored>(added.map(({ event_id }) => [event_id, 'new']));
+  if (stored.size === ids.length) return stored;
+  const known = await db
+    .selectFrom('provider_events')
+    .select(['event_id', 'handled_at'])
+    .where('provider', '=', provider.name)
+    .where(
+      'event_id',
+      'in',
+      ids.filter((id) => !stored.has(id)),
+    )
+    .execute();
+  for (const { event_id, handled_at } of known) stored.set(event_id, handled_at ? 'handled' : 'waiting');
+  return stored;
 }
 
 /**
  * Takes a notice, each once. One that cannot be handled now stays, and is tried again by the provider and by us. When
- * many come at once each is stored and answered, and they are handled a few at a time.
+ * many come at once each is stored and answered, and they are handled many at a time.
  */
 export async function takeNotice(billing: Billing, notice: ProviderNotice): Promise<void> {
-  const { context, provider } = billing;
-  const key = { provider: provider.name, event_id: notice.eventId };
-  const added = await context.db
-    .insertInto('provider_events')
-    .values({
-      ...key,
-      kind: notice.kind.slice(0, 100),
-      ref: notice.ref,
-      received_at: context.now(),
-      handled_at: null,
-    })
-    .onConflict((on) => on.columns(['provider', 'event_id']).doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  if (!added) {
-    const row = await context.db
-      .selectFrom('provider_events')
-      .select('handled_at')
-      .where('provider', '=', key.provider)
-      .where('event_id', '=', key.event_id)
-      .executeTakeFirst();
-    if (row?.handled_at) return;
-  }
+  if ((await storeNotice(billing, notice)) === 'handled') return;
   const backlog = backlogOf(billing);
   if (backlog.inline >= MAX_INLINE || backlog.draining) return drainSoon(billing, backlog);
   backlog.inline++;
@@ -154,20 +210,54 @@ async function handleWaitingNotices(billing: Billing): Promise<void> {
       .limit(BATCH)
       .execute();
     last = waiting.at(-1);
-    const byPayment = Map.groupBy(waiting, ({ ref }) => ref);
-    const queue = byPayment.entries();
-    const work = async () => {
-      for (const [ref, events] of queue)
-        await handleNotices(
-          billing,
-          ref,
-          events.map(({ event_id }) => event_id),
-        ).catch((error: unknown) => context.log.warn({ err: error, ref }, 'a notice is tried again'));
-    };
-    await Promise.all(Array.from({ length: BACKLOG_CONCURRENCY }, work));
+    const byPayment = [...Map.groupBy(waiting, ({ ref }) => ref)];
+    for (let at = 0; at < byPayment.length; at += PAYMENTS_AT_ONCE)
+      await handleBatch(billing, byPayment.slice(at, at + PAYMENTS_AT_ONCE));
     if (waiting.length < BATCH) return;
   }
 }
+
+type NoticesOfPayment = [ref: string | null, events: { event_id: string }[]];
+
+const findKnown = async ({ context: { db } }: Billing, refs: readonly string[]): Promise<KnownAttempt[]> =>
+  refs.length === 0
+    ? []
+    : db
+        .selectFrom('payment_attempts')
+        .select(['user_id', 'id', 'amount', 'currency', 'status', 'created_at'])
+        .select((at) => at.ref('provider_ref').$castTo<string>().as('provider_ref'))
+        .where('provider_ref', 'in', refs)
+        .execute();
+
+/** Handles notices of many payments. Those of which one kept the others back, or that nobody knows, are handled one by one. */
+async function handleBatch(billing: Billing, batch: readonly NoticesOfPayment[]): Promise<void> {
+  const { context } = billing;
+  const refs = batch.flatMap(([ref]) => (ref === null ? [] : [ref]));
+  const known = await findKnown(billing, refs);
+  const isKnown = new Set(known.map(({ provider_ref }) => provider_ref));
+  const failures = await refreshPayments(billing, known, BACKLOG_CONCURRENCY).catch((error: unknown) => {
+    context.log.warn({ err: error, payments: known.length }, 'notices are handled one by one');
+    return null;
+  });
+  const done: string[] = [];
+  for (const [ref, events] of batch) {
+    const eventIds = events.map(({ event_id }) => event_id);
+    if (failures && ref !== null && isKnown.has(ref) && !failures.has(ref)) done.push(...eventIds);
+    else
+      await handleNotices(billing, ref, eventIds).catch((error: unknown) =>
+        context.log.warn({ err: error, ref }, 'a notice is tried again'),
+      );
+  }
+  if (done.length > 0) await markHandled(billing, done);
+}
+
+const markHandled = ({ context, provider }: Billing, eventIds: readonly string[]) =>
+  context.db
+    .updateTable('provider_events')
+    .set({ handled_at: context.now() })
+    .where('provider', '=', provider.name)
+    .where('event_id', 'in', eventIds)
+    .execute();
 
 /** Ends the rows of notices that were handled long ago. */
 export async function purgeNotices({ context: { db, now } }: Billing): Promise<void> {

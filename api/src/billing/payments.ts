@@ -1,8 +1,8 @@
-import type { Account } from './accounts.ts';
-import { changeAccount, readState } from './accounts.ts';
+import type { Account, Decide } from './accounts.ts';
+import { changeAccount, changeAccounts, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { applyReading, applyRefundReading, type PaymentReading } from './ledger/decide-payment.ts';
-import type { EntryOf, LedgerEntry } from './ledger/entries.ts';
+import type { EntryOf, LedgerEntry, PaymentStatus } from './ledger/entries.ts';
 import { CONFIRMATION_MS } from './ledger/next-step.ts';
 import { type Attempt, type BillingState, isDecided } from './ledger/reduce.ts';
 import { undecidedAttempts } from './ledger/subscription-status.ts';
@@ -59,6 +59,11 @@ export async function reportFinding(
   if (made) log.error({ ref, kind, status, amount }, 'the payment provider and the ledger disagree');
 }
 
+const isSamePayment = (
+  payment: ProviderPayment,
+  { id, amount, currency }: Pick<Attempt, 'id' | 'amount' | 'currency'>,
+): boolean => payment.amount === amount && payment.currency === currency && payment.attemptId === id;
+
 /** Takes over a payment as the provider has it. One of another amount, currency or attempt opens nothing. */
 async function recordPayment(
   billing: Billing,
@@ -66,11 +71,7 @@ async function recordPayment(
   attempt: Pick<Attempt, 'id' | 'amount' | 'currency'>,
   payment: ProviderPayment,
 ): Promise<void> {
-  const isSame =
-    payment.amount === attempt.amount &&
-    payment.currency === attempt.currency &&
-    payment.attemptId === attempt.id;
-  if (!isSame) return reportFinding(billing, payment, 'other_amount');
+  if (!isSamePayment(payment, attempt)) return reportFinding(billing, payment, 'other_amount');
   await record(billing, userId, attempt.id, readingOf(payment));
 }
 
@@ -214,6 +215,69 @@ export async function refreshPayment(billing: Billing, userId: number, attemptId
   if (!attempt) return;
   if (!isDecided(attempt) || !attempt.ref) return settleAttempt(billing, userId, attempt);
   await recordPayment(billing, userId, attempt, await billing.provider.read(attempt.ref));
+}
+
+/** A payment of a member as it is found by its name at the provider. */
+export interface KnownAttempt {
+  user_id: number;
+  id: number;
+  amount: number;
+  currency: string;
+  status: PaymentStatus;
+  provider_ref: string;
+  created_at: Date;
+}
+
+/** Reads a payment as `refreshPayment` does. @returns null for one that is not what was asked for, which is reported */
+async function readKnown(
+  billing: Billing,
+  { id, amount, currency, status, provider_ref: ref, created_at }: KnownAttempt,
+): Promise<PaymentReading | null> {
+  const { context, provider } = billing;
+  let payment = await provider.read(ref);
+  if (!isDecided({ status })) {
+    const age = context.now().getTime() - created_at.getTime();
+    if (payment.status === 'requires_action' && age > CONFIRMATION_MS) payment = await provider.cancel(ref);
+    payment = await close(billing, payment);
+  }
+  if (isSamePayment(payment, { id, amount, currency })) return readingOf(payment);
+  await reportFinding(billing, payment, 'other_amount');
+  return null;
+}
+
+/**
+ * Reads payments of many members, a few at a time, and takes over what is true of all of them in one transaction.
+ * @returns those that could not be read, with the reason
+ */
+export async function refreshPayments(
+  billing: Billing,
+  attempts: readonly KnownAttempt[],
+  concurrency: number,
+): Promise<Map<string, unknown>> {
+  const failures = new Map<string, unknown>();
+  const readings: { userId: number; attempt: number; reading: PaymentReading }[] = [];
+  const queue = attempts.values();
+  const work = async () => {
+    for (const attempt of queue)
+      await readKnown(billing, attempt).then(
+        (reading) => {
+          if (reading) readings.push({ userId: attempt.user_id, attempt: attempt.id, reading });
+        },
+        (error: unknown) => void failures.set(attempt.provider_ref, error),
+      );
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  if (readings.length === 0) return failures;
+  const { newId } = billing.context;
+  const decisions = new Map(
+    [...Map.groupBy(readings, ({ userId }) => userId)].map(([userId, own]): [number, Decide] => [
+      userId,
+      ({ state, now }) =>
+        own.flatMap(({ attempt, reading }) => applyReading(state, attempt, reading, { now, newId })),
+    ]),
+  );
+  await changeAccounts(billing, decisions);
+  return failures;
 }
 
 /** Asks the provider for a refund that was decided; the key makes a repeat harmless. @throws ProviderUnavailable */

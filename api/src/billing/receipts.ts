@@ -1,25 +1,11 @@
 import type { Receipt } from '@waymark/api-contract';
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import type { ReceiptData } from './account-writes.ts';
 import type { Change } from './billing.ts';
 import { taxWithin } from './catalog.ts';
 import type { Attempt, BillingState, Period, Refund } from './ledger/reduce.ts';
 import type { BillingTables } from './tables.ts';
-
-type ReceiptData = Omit<Receipt, 'id' | 'number' | 'kind' | 'issued_datetime' | '_links'>;
-
-/** Numbers have no gap: one that is taken is committed with its receipt. */
-async function nextNumber({ trx, now }: Change): Promise<string> {
-  const year = new Date(now).getUTCFullYear();
-  const { last } = await trx
-    .insertInto('receipt_counters')
-    .values({ year, last: 1 })
-    .onConflict((on) => on.column('year').doUpdateSet({ last: sql`receipt_counters.last + 1` }))
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return `W${year}-${String(last).padStart(6, '0')}`;
-}
 
 function periodOf(state: BillingState, { id }: Attempt): { period: Period | null; product: string } | null {
   for (const { periods, product } of state.subscriptions.values()) {
@@ -51,63 +37,35 @@ function describe(state: BillingState, attempt: Attempt) {
 }
 
 /** Issues the receipt of a payment or a refund. @returns its id */
-export async function issueReceipt(
-  change: Change,
+export function issueReceipt(
+  { userId, context, catalog, provider, writes }: Change,
   state: BillingState,
   { kind, attempt, refund }: { kind: 'payment' | 'refund'; attempt: Attempt; refund: Refund | null },
-): Promise<number> {
-  const { trx, userId, now, context, catalog, provider } = change;
+): number {
   const { description, period, rate, label } = describe(state, attempt);
   const total = refund ? -refund.amount : attempt.amount;
   const tax = taxWithin(total, rate);
-  const card = await trx
-    .selectFrom('billing_profiles')
-    .select(['brand', 'last4'])
-    .where('user_id', '=', userId)
-    .where('id', '=', attempt.card)
-    .executeTakeFirst();
-  const data: ReceiptData = {
-    seller: catalog.seller,
-    description: refund ? `Refund: ${description}` : description,
-    period,
-    currency: attempt.currency,
-    net_amount: total - tax,
-    tax_amount: tax,
-    tax_rate: rate,
-    tax_label: label,
-    total_amount: total,
-    method: card ?? null,
-    is_test: provider.isTest,
-  };
-  const [id, number, issued_at] = [context.newId(), await nextNumber(change), new Date(now)];
-  await trx
-    .insertInto('receipts')
-    .values({
-      user_id: userId,
-      id,
-      number,
-      kind,
-      source_id: refund?.id ?? attempt.id,
-      data: JSON.stringify(data),
-      issued_at,
-    })
-    .execute();
-  await trx
-    .insertInto('accounting_records')
-    .values({
-      number,
-      kind,
-      issued_at,
-      currency: data.currency,
-      net_amount: data.net_amount,
+  const id = context.newId();
+  writes.receipts.push({
+    userId,
+    id,
+    kind,
+    sourceId: refund?.id ?? attempt.id,
+    card: attempt.card,
+    data: {
+      seller: catalog.seller,
+      description: refund ? `Refund: ${description}` : description,
+      period,
+      currency: attempt.currency,
+      net_amount: total - tax,
       tax_amount: tax,
-      total_amount: total,
+      tax_rate: rate,
       tax_label: label,
-      description: data.description,
-      provider: provider.name,
-      provider_ref: refund?.ref ?? attempt.ref,
-    })
-    .execute();
+      total_amount: total,
+      is_test: provider.isTest,
+    },
+    providerRef: refund?.ref ?? attempt.ref,
+  });
   return id;
 }
 
@@ -117,7 +75,7 @@ export function presentReceipt(row: Selectable<BillingTables['receipts']>): Rece
     number: row.number,
     kind: row.kind,
     issued_datetime: row.issued_at.toISOString(),
-    // Written by `issueReceipt`, and never changed since.
+    // Written by `writeReceipts`, and never changed since.
     ...(row.data as unknown as ReceiptData),
     _links: { self: [{ href: `${SERVICE_BASES.billing}/receipts/${row.id}`, id: String(row.id) }] },
   };
