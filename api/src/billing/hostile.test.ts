@@ -189,6 +189,83 @@ test('[PREM-12] a flood of notices: each is kept once and handled, one of a paym
   assert.deepEqual(await db.selectFrom('provider_events').select('event_id').execute(), []);
 });
 
+test('[PREM-12] notices of many members are taken over together; one that cannot be keeps none of the others back', async () => {
+  const members = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const { member, shop } = await newMember();
+      const intent = await shop.intent('premium-lifetime');
+      await shop.prepare(intent, await shop.addCard(intent, '4000000000000077'));
+      return { member, shop, ref: (await attemptOf(member.userId)).provider_ref! };
+    }),
+  );
+  clock.pass(31_000);
+  const [silent, broken, ...good] = members;
+  // What follows for this member cannot be written: its receipt is there already.
+  const { id: source_id } = await attemptOf(broken!.member.userId);
+  await db
+    .insertInto('receipts')
+    .values({
+      user_id: broken!.member.userId,
+      id: api.context.newId(),
+      number: 'W1999-000001',
+      kind: 'payment',
+      source_id,
+      data: '{}',
+      issued_at: new Date(clock.at),
+    })
+    .execute();
+  await db
+    .insertInto('provider_events')
+    .values(
+      members.flatMap(({ ref }, n) =>
+        ['a', 'b'].map((letter) => ({
+          provider: 'local',
+          event_id: `many_${n}_${letter}`,
+          kind: 'payment.succeeded',
+          ref,
+          received_at: new Date(clock.at),
+          handled_at: null,
+        })),
+      ),
+    )
+    .execute();
+  const { provider } = billing;
+  const read = (ref: string) =>
+    ref === silent!.ref ? Promise.reject(new ProviderUnavailable('No answer.')) : provider.read(ref);
+  await withProvider({ read }, () => workOffBacklog(billing));
+  for (const { member, shop } of good) {
+    assert.equal(hasPremium(api.context, member.userId), true);
+    assert.equal((await shop.receipts()).length, 1);
+  }
+  assert.deepEqual((await eventsWaiting()).filter((id) => id.startsWith('many')).toSorted(), [
+    'many_0_a',
+    'many_0_b',
+    'many_1_a',
+    'many_1_b',
+  ]);
+  const numbers = await db
+    .selectFrom('receipts')
+    .select('number')
+    .where('number', 'not like', 'W1999%')
+    .orderBy('number')
+    .execute();
+  assert.deepEqual(
+    numbers.map(({ number }) => Number(number.slice(-6))),
+    numbers.map((_, n) => n + 1),
+    'no number is missing, and none is there twice',
+  );
+  await db.deleteFrom('receipts').where('number', '=', 'W1999-000001').execute();
+  await workOffBacklog(billing);
+  assert.deepEqual(
+    (await eventsWaiting()).filter((id) => id.startsWith('many')),
+    [],
+  );
+  for (const { member } of members) {
+    assert.equal(hasPremium(api.context, member.userId), true);
+    assert.equal((await chargesOf(api, member)).length, 1);
+  }
+});
+
 test('[PREM-12] who tries stolen cards, or opens checkouts for the sake of it, is stopped for the day', async () => {
   const { member, shop } = await newMember();
   const intent = await shop.intent('premium-lifetime');
