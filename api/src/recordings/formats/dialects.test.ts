@@ -93,6 +93,12 @@ const FIT: Readonly<Record<string, [FitDialect, Tolerance?]>> = {
   'a stop that no start follows': [{ finalStop: 240 }, { longer: 240 }],
   'a last lap that is missing': [{ lastLapMissing: true }],
   'points of weeks before': [{ strayDaysBefore: 27 }],
+  'a session that counts time by a slower clock': [{ slowClockShare: 0.0005 }, { timer: 3 }],
+  'a session without a time': [{ sessionUndated: true }],
+  'a session that begins too late': [{ sessionStartsLateBy: 300 }],
+  'a session that ends with the lap before the last': [
+    { sessionWithoutLastLap: true, events: 'missing', earlyBy: 0 },
+  ],
   'all at once': [{ lateBy: 20, countFalls: true, splitRecords: true, emptyEnhanced: true, beats: true }],
 };
 

@@ -1,6 +1,7 @@
 import type { Lap } from '@waymark/api-contract';
 import { between, indexAt, type Range, segmentStats, type RunningTotals } from '@waymark/streams';
 import { NO_LAP, type RecordedLap, type RecordedTotals } from '../model/recording.ts';
+import { isSameDistance } from './complete-distance.ts';
 import type { Streams } from '../model/parsed-workout.ts';
 
 /** A lap that ends so much before the next begins, in seconds of running time and as a share of it, did not end there. */
@@ -15,6 +16,9 @@ const CUT_SHARE = 0.5;
 const SAME_DISTANCE_SHARE = 0.02;
 /** No lap's timer runs for longer than this many times the lap. */
 const LONGER_FACTOR = 1.5;
+/** The distance of a lap and of a stretch of the series are the same within this share, or so many metres. */
+const STRETCH_SHARE = 0.03;
+const STRETCH_METERS = 20;
 /** Laps add up to the device's totals within this share. */
 const SAME_TOTAL_SHARE = 0.001;
 
@@ -23,7 +27,8 @@ type LapTotals = Pick<RecordedTotals, 'timer' | 'elapsed' | 'distance'>;
 /**
  * Completes laps. The device's own figures are used where it has them, because its screen showed them; the others come
  * from the series between the ends of the lap. A lap lasts as long as the device says, unless the timer ran on before
- * the next lap began; what was recorded after the last lap is a lap too.
+ * the next lap began and the series does not have its distance at the end that it says; what was recorded after the last
+ * lap is a lap too, unless the laps are intervals with other time between them.
  */
 export function finishLaps(
   laps: readonly RecordedLap[],
@@ -38,13 +43,19 @@ export function finishLaps(
     time && streams.n > 1 && to > from
       ? (between(timer!, indexAt(time, to - start)) - between(timer!, indexAt(time, from - start))) / 1000
       : 0;
+  const metersBetween = (from: number, to: number) =>
+    streams.n > 1 && from < end
+      ? segmentStats(streams, indexAt(time!, from - start), indexAt(time!, to - start), totals).distance
+      : null;
   const timed = laps.filter((lap) => Number.isFinite(lap.start)).toSorted((a, b) => a.start - b.start);
   const finished = timed.map((lap, index): Lap => {
     const isLast = index === timed.length - 1;
     const next = isLast ? Math.max(end, lap.start) : timed[index + 1]!.start;
     const from = lap.start - start;
     const isCut = isLast && streams.n > 1 && from < end - start && isCutShort(lap, from, streams, totals);
-    const declared = isCut ? (next - lap.start) / 1000 : lapElapsed(lap, next, isLast, ran);
+    const declared = isCut
+      ? (next - lap.start) / 1000
+      : lapElapsed(lap, next, isLast, { ran, metersBetween });
     // No lap goes on after the session.
     const latest = Math.max(next, start + (device.elapsed ?? Infinity) * 1000) - lap.start;
     const elapsed = isLast ? (declared > latest / 1000 + EARLY_SECONDS ? latest / 1000 : declared) : declared;
@@ -76,7 +87,15 @@ export function finishLaps(
   });
   const last = finished.at(-1);
   const lastEnd = last ? start + (last.start + last.elapsed) * 1000 : end;
-  if (ran(lastEnd, end) < REST_SECONDS || addUpTo(device, timed)) return finished;
+  const areIntervals = finished
+    .slice(1)
+    .some(
+      (lap, i) =>
+        ran(start + (finished[i]!.start + finished[i]!.elapsed) * 1000, start + lap.start * 1000) >
+        EARLY_SECONDS,
+    );
+  if (ran(lastEnd, end) < REST_SECONDS || areIntervals || addUpTo(device, timed, metersBetween(start, end)))
+    return finished;
   const rest = { ...NO_LAP, start: lastEnd, elapsed: (end - lastEnd) / 1000 };
   return finishLaps([...timed, rest], streams, totals, start, device);
 }
@@ -94,22 +113,51 @@ function isCutShort(lap: RecordedLap, from: number, streams: Streams, totals: Ru
   );
 }
 
-function lapElapsed(
-  lap: RecordedLap,
-  next: number,
-  isLast: boolean,
-  ran: (from: number, to: number) => number,
-): number {
+/** Of the time between two moments, in ms since 1970: seconds that the timer ran, and metres by the series. */
+type SeriesBetween = {
+  ran: (from: number, to: number) => number;
+  metersBetween: (from: number, to: number) => number | null;
+};
+
+function lapElapsed(lap: RecordedLap, next: number, isLast: boolean, series: SeriesBetween): number {
   const until = (next - lap.start) / 1000;
-  const { elapsed } = lap;
-  if (elapsed === null) return until > 0 ? until : (lap.active ?? 0);
+  const { elapsed, active } = lap;
+  const endsEarly = (seconds: number): boolean => {
+    const lost = series.ran(lap.start + seconds * 1000, next);
+    return lost > EARLY_SECONDS && lost > until * EARLY_SHARE;
+  };
+  if (elapsed === null) {
+    if (active !== null && endsEarly(active) && hasOwnDistance(lap, active, next, series)) return active;
+    return until > 0 ? until : (active ?? 0);
+  }
   if (isLast) return elapsed;
-  const lost = ran(lap.start + elapsed * 1000, next);
-  return lost > EARLY_SECONDS && lost > until * EARLY_SHARE ? until : elapsed;
+  // Some devices count the pause before a lap to it.
+  const isLate = elapsed > until + EARLY_SECONDS && active !== null && active <= until + EARLY_SECONDS;
+  return isLate || (endsEarly(elapsed) && !hasOwnDistance(lap, elapsed, next, series)) ? until : elapsed;
 }
 
-/** Whether the laps add up to the device's totals: then its clock is short, and no lap is missing. */
-function addUpTo(device: LapTotals, laps: readonly RecordedLap[]): boolean {
+/** Whether the series has the distance of a lap after so many seconds, and another one where the next lap begins. */
+function hasOwnDistance(
+  { start, distance }: RecordedLap,
+  seconds: number,
+  next: number,
+  { metersBetween }: SeriesBetween,
+): boolean {
+  const isSame = (meters: number | null) =>
+    meters !== null && Math.abs(meters - distance!) <= Math.max(STRETCH_METERS, distance! * STRETCH_SHARE);
+  return (
+    distance !== null &&
+    distance > 0 &&
+    isSame(metersBetween(start, start + seconds * 1000)) &&
+    !isSame(metersBetween(start, next))
+  );
+}
+
+/**
+ * Whether the laps add up to the device's totals, and those to the series: then its clock is short, and no lap is missing.
+ */
+function addUpTo(device: LapTotals, laps: readonly RecordedLap[], meters: number | null): boolean {
+  if (meters !== null && device.distance !== null && !isSameDistance(meters, device.distance)) return false;
   const isSum = (figure: 'active' | 'distance', total: number | null) =>
     total !== null &&
     total > 0 &&

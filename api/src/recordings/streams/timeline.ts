@@ -13,6 +13,8 @@ const SAME_MOMENT_MS = 1000;
 /** Longest plausible time between the ends of a session and its first and last sample; or this share of the session. */
 const MAX_SILENCE_MS = 10 * 60_000;
 const MAX_SILENCE_SHARE = 0.25;
+/** A session that counts its time by another clock than the times of its samples falls short of them by this share at most. */
+const CLOCK_DRIFT_SHARE = 0.001;
 /** A sample is added at the start or the end of the session only when the session reaches farther by this. */
 const ADD_START_MS = 1000;
 const ADD_END_MS = 2000;
@@ -62,7 +64,7 @@ type RecordingEnds = { start: number; end: number; elapsed: number };
 
 /**
  * Where the recording begins and ends. The session's start holds when no sample lies before it, its elapsed time when
- * no sample lies after its end; both only when the silence up to the samples is plausible: 10 minutes, or a quarter of the
+ * no sample lies after its end by more than two clocks of a device drift apart; both only when the silence up to the samples is plausible: 10 minutes, or a quarter of the
  * session. Samples without any value beyond the session's ends do not count. Otherwise the first and the
  * last sample are the ends.
  */
@@ -77,7 +79,8 @@ function findEnds(
   const start = starts ? session.start! : first;
   const startHolds = starts || (session.start !== null && session.start - first <= SAME_MOMENT_MS);
   const end = start + elapsed;
-  const ends = startHolds && elapsed > 0 && end >= last - SAME_MOMENT_MS && end - last <= silence;
+  const drift = Math.max(SAME_MOMENT_MS, elapsed * CLOCK_DRIFT_SHARE);
+  const ends = startHolds && elapsed > 0 && end >= last - drift && end - last <= silence;
   return ends ? { start, end: Math.max(end, last), elapsed } : { start, end: last, elapsed: last - start };
 }
 

@@ -21,6 +21,11 @@ const LAPS_SHARE = 0.8;
 /** A session that lasts for less than this share of the samples' time says nothing of their pauses. */
 const SESSION_SHARE = 0.5;
 
+/** A session that leaves more than this share of the samples' time unexplained is of a part of them. */
+const PART_SHARE = 0.03;
+/** At least so much of that time lies after its end. */
+const PART_AFTER_SHARE = 0.9;
+
 /** A lap that takes up less of the time until the next one ended early. */
 const LAP_SHARE = 0.5;
 
@@ -35,7 +40,8 @@ type ResolvedTimer = { pauses: Interval[]; paused: number };
  *    is as short as the steps between samples is none.
  *    In a pool whose rests are lengths, rests are no pauses where the session knows of none.
  * 2. The session's timer, where it knows of pauses (it is shorter than the elapsed time) and disagrees with the
- *    events by more than 3 s and 1 %. Its pauses are looked for in gaps between samples, the longest first.
+ *    events by more than 3 s and 1 %. Its pauses are looked for in gaps between samples, the longest first. A session
+ *    that knows of no pause, and is shorter than the samples by 3 % without gaps to explain it, is of a part of them.
  * 3. The laps' timers together, in the same way. Test: gaps between samples account for the rest;
  *    or no pause is marked, they last at least 80 % of the elapsed time, and none ends before its half. Gaps between two laps are pauses only by this.
  * 4. The samples: all time between the first and the last counts.
@@ -84,10 +90,14 @@ export function resolveTimer(
   const found = totalLength(pauses);
   if (Math.abs(declared - found) <= slack) {
     // Laps in whole seconds add up to less than the time without a pause.
-    const exact = (isFit || found > 0) && Math.abs(declared - found) > EVENT_MS;
+    const rounding = isFit || found > 0 ? EVENT_MS : EVENT_MS * (laps.length + 1);
+    const exact = Math.abs(declared - found) > rounding;
     return { pauses, paused: exact ? declared : found };
   }
-  if (isFit) return { pauses: marked, paused: declared };
+  if (isFit) {
+    const paused = isOfPart(recording, declared - found, times) ? totalLength(marked) : declared;
+    return { pauses: marked, paused };
+  }
   const ends = [...laps.slice(1).map((lap) => lap.start), times.at(-1)!];
   const areWhole = laps.every(
     ({ start, active }, i) => (active ?? 0) * 1000 >= (ends[i]! - start) * LAP_SHARE,
@@ -107,6 +117,18 @@ const areRestsLengths = ({ lengths, totals }: Recording, elapsed: number): boole
 
 export const totalLength = (pauses: readonly Interval[]): number =>
   pauses.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/**
+ * Whether a session that knows of no pause ended before the samples do, and hence says nothing of the rest: as much of their
+ * time is left unexplained.
+ */
+function isOfPart({ start, totals }: Recording, unexplained: number, times: Float64Array): boolean {
+  const { timer, elapsed: declared } = totals;
+  if (start === null || declared === null || timer === null || Math.abs(declared - timer) >= 1) return false;
+  const [first, last] = [times[0]!, times.at(-1)!];
+  const after = last - (start + declared * 1000);
+  return unexplained > (last - first) * PART_SHARE && after >= unexplained * PART_AFTER_SHARE;
+}
 
 /** ms; null where the session knows of no pause, or ended long before the samples do and hence is of another part. */
 function sessionPaused({ timer, elapsed: declared }: RecordedTotals, elapsed: number): number | null {

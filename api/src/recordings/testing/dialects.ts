@@ -138,6 +138,14 @@ export type FitDialect = {
   clockSetHours?: number;
   /** The session says that it lasted for this share of the time only. */
   sessionShare?: number;
+  /** The session and its laps count time by a clock that is slower by this share than that of the records. */
+  slowClockShare?: number;
+  /** The session has no time at all. */
+  sessionUndated?: boolean;
+  /** The session begins so many seconds too late. */
+  sessionStartsLateBy?: number;
+  /** Session and laps end with the lap before the last, and know of no pause. */
+  sessionWithoutLastLap?: boolean;
 };
 
 const SPORTS = { running: 1, cycling: 2 };
@@ -230,23 +238,35 @@ export function fitOf(truth: TrueRecording, dialect: FitDialect = {}): Buffer {
   }
   if (dialect.emptyTail) file.message(RECORD, [[253, 'u32', fitTime(truth.end) + dialect.emptyTail]]);
   if (events === 'whole') event(truth.end, 4);
-  for (const lap of dialect.lastLapMissing ? truth.laps.slice(0, -1) : truth.laps) {
+  const { slowClockShare = 0, sessionStartsLateBy = 0 } = dialect;
+  const lapsOnly = dialect.lastLapMissing || dialect.sessionWithoutLastLap;
+  const laps = lapsOnly ? truth.laps.slice(0, -1) : truth.laps;
+  for (const lap of laps) {
     file.message(19, [
       [253, 'u32', fitTime(clock(lap.end))],
       [2, 'u32', fitTime(clock(lap.start))],
-      [7, 'u32', lap.end - lap.start],
+      [7, 'u32', (lap.end - lap.start) * (1 - slowClockShare)],
       [8, 'u32', lap.timer * 1000],
       [9, 'u32', lap.distance * 100],
     ]);
   }
-  const elapsed = truth.elapsed + finalStop + (truth.start - sessionStart) / 1000;
-  file.message(18, [
+  const whole = truth.elapsed + finalStop + (truth.start - sessionStart) / 1000;
+  const ofLaps = laps.reduce((sum, lap) => sum + lap.timer, 0);
+  const { sessionWithoutLastLap } = dialect;
+  const elapsed = sessionWithoutLastLap ? ofLaps : whole * sessionShare * (1 - slowClockShare);
+  const timer = sessionWithoutLastLap
+    ? ofLaps
+    : (dialect.timerIsElapsed ? truth.elapsed : truth.timer) * sessionShare;
+  const dates: FitField[] = [
     [253, 'u32', fitTime(truth.end) + finalStop],
-    [2, 'u32', fitTime(clock(sessionStart))],
+    [2, 'u32', fitTime(clock(sessionStart)) + sessionStartsLateBy],
+  ];
+  file.message(18, [
+    ...(dialect.sessionUndated ? [] : dates),
     [5, 'enum', SPORTS[truth.sport]],
-    [7, 'u32', elapsed * 1000 * sessionShare],
-    [8, 'u32', (dialect.timerIsElapsed ? truth.elapsed : truth.timer) * 1000 * sessionShare],
-    [9, 'u32', truth.distance * 100],
+    [7, 'u32', elapsed * 1000],
+    [8, 'u32', timer * 1000],
+    [9, 'u32', sessionWithoutLastLap ? null : truth.distance * 100],
   ]);
   if (dialect.beats) writeBeats(file, truth, dialect.beats === 'in full');
   const local = dialect.utcOffset === undefined ? null : fitTime(truth.end) + dialect.utcOffset * 60;

@@ -102,6 +102,40 @@ test('[WORK-13] a last lap ends with the workout where its time says otherwise',
   }
 });
 
+test('[WORK-13] laps that are intervals end where they say, and the time between them is in no lap', async () => {
+  const file = lap(lap(runRecords(), 60, 160, 330), 300, 400, 330);
+  const { laps } = await parseOneWorkout(session(file, 600, 1980).bytes());
+  assert.deepEqual(
+    laps.map(({ start, elapsed, active, distance }) => [start, elapsed, active, distance]),
+    [
+      [60, 100, 100, 330],
+      [300, 100, 100, 330],
+    ],
+  );
+});
+
+test('[WORK-13] a pause that a device counts to the lap after it does not make that lap reach into the next', async () => {
+  const file = newFile();
+  for (const s of Array.from({ length: 602 }, (_, i) => (i > 300 ? i + 199 : i)))
+    file.message(RECORD, [at(s), [5, 'u32', (s < 500 ? s : s - 200) * 330]]);
+  const late: FitField[] = [
+    [2, 'u32', fitTime(START + 500_000)],
+    [7, 'u32', 300_000],
+    [8, 'u32', 100_000],
+    [9, 'u32', 33_000],
+  ];
+  lap(file, 0, 300, 990).message(LAP, [at(600), ...late]);
+  lap(file, 600, 800, 660);
+  const { laps } = await parseOneWorkout(session(file, 800, 1980).bytes());
+  assert.deepEqual(
+    laps.map(({ start, elapsed, active, distance }) => [start, elapsed, active, distance]).slice(1),
+    [
+      [500, 100, 100, 330],
+      [600, 200, 200, 660],
+    ],
+  );
+});
+
 test('[WORK-13] a developer field is read in the unit that it names, and in no guessed one', async () => {
   for (const [units, speed] of [
     ['mph', 10 * 0.44704],

@@ -437,3 +437,49 @@ test('[WORK-13] a TCX whose points break off has the time and the distance of it
   assert.equal(await elapsedOf(lap(0, 3312, 9936, places)), 3312);
   assert.equal(await elapsedOf(lap(0, 3312, 180, places)), 60);
 });
+
+test('[WORK-13] a TCX has the heart rates and the end that its laps say', async () => {
+  const heart = (avg: number, max: number) =>
+    `<AverageHeartRateBpm><Value>${avg}</Value></AverageHeartRateBpm><MaximumHeartRateBpm><Value>${max}</Value></MaximumHeartRateBpm><Track>`;
+  const beating = (from: number, to: number) =>
+    points(from, to).replaceAll(
+      '</DistanceMeters>',
+      '</DistanceMeters><HeartRateBpm><Value>140</Value></HeartRateBpm>',
+    );
+  const laps =
+    tcxLap(0, 300, beating(0, 300)).replace('<Track>', heart(138, 142)) +
+    tcxLap(300, 300, beating(301, 594)).replace('<Track>', heart(140, 146));
+  const { summary } = await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps));
+  assert.deepEqual([summary.heartrate!.avg, summary.heartrate!.max, summary.elapsed], [139, 146, 600]);
+});
+
+test('[WORK-13] a lap dated before the device had a place begins with its first point', async () => {
+  const laps = tcxLap(-22_058, 600, points(0, 600));
+  const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps));
+  assert.equal(run.start.getTime(), START);
+  assert.deepEqual(
+    run.laps.map(({ start, elapsed }) => [start, elapsed]),
+    [[0, 600]],
+  );
+});
+
+test('[WORK-13] what follows the last lap of a TCX is a lap, and time that its timers lack is a pause', async () => {
+  const laps = [0, 300].map((from) =>
+    tcxLap(from, 300, points(from, from + (from === 0 ? 299 : 900))).replace(
+      '<Track>',
+      '<DistanceMeters>900</DistanceMeters><Track>',
+    ),
+  );
+  const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps.join('')));
+  assert.deepEqual(
+    run.laps.map(({ start, elapsed }) => [start, elapsed]),
+    [
+      [0, 300],
+      [300, 300],
+      [600, 600],
+    ],
+  );
+  const short = tcxLap(0, 594, points(0, 600)) + tcxLap(600, 594, points(601, 1200));
+  const { summary } = await parseOneWorkout(activity('2026-04-05T06:30:00Z', short));
+  assert.deepEqual([summary.elapsed, summary.paused], [1200, 12]);
+});

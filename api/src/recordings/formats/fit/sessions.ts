@@ -58,6 +58,29 @@ function startOf(message: FitSession | FitLap): number {
   return (message.timestamp?.getTime() ?? Number.NaN) - (resolveTimes(message).elapsed ?? 0) * 1000;
 }
 
+/** A session is written at its end, within this. */
+const WRITTEN_AT_END_MS = 60_000;
+
+/**
+ * Dates sessions where they start too late to have lasted until they were written, by the lap that began so much
+ * earlier; one that is alone and has no time at all begins with its first record.
+ */
+function dateSessions({ sessions, laps, samples }: FitMessages): void {
+  for (const session of sessions) {
+    const { start_time: start, timestamp } = session;
+    const elapsedMs = (resolveTimes(session).elapsed ?? 0) * 1000;
+    if (!start && !timestamp && sessions.length === 1) {
+      const first = samples.at.subarray(0, samples.n).find((time) => !Number.isNaN(time));
+      if (first !== undefined) session.start_time = new Date(first);
+    }
+    if (!start || !timestamp) continue;
+    const [from, written] = [start.getTime(), timestamp.getTime()];
+    if (written <= from || from + elapsedMs <= written + WRITTEN_AT_END_MS) continue;
+    const own = laps.find((lap) => Math.abs(startOf(lap) - (written - elapsedMs)) <= SAME_END_MS + 1000);
+    if (own?.start_time) session.start_time = own.start_time;
+  }
+}
+
 /** Equal for two copies of a session. */
 export const sessionKey = (session: FitSession): string => `${startOf(session)} ${session.sport}`;
 
@@ -91,6 +114,7 @@ function spansOthers(session: FitSession, all: readonly FitSession[]): boolean {
 
 /** The workouts of a FIT file. Sessions close in time become legs of a multi-sport parent. */
 export function toRecordings(messages: FitMessages): Recording[] {
+  dateSessions(messages);
   const sessions = sessionsInOrder(messages.sessions);
   if (sessions.length === 0) return withoutSession(messages);
   const starts = sessions.map(startOf);

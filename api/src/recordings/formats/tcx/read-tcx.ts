@@ -15,6 +15,7 @@ import {
   newRecording,
   NO_TOTALS,
   type RecordedLap,
+  type RecordedTotals,
   type Recording,
   type SampleKind,
   warnOfFileEnd,
@@ -34,6 +35,8 @@ const LAP_START_MS = 1000;
 const LAP_OVERLAP_SHARE = 0.02;
 /** Rounding alone makes a lap end so long after its last point. */
 const LAP_ROUNDING_MS = 2000;
+/** A device that records seldom ends so long after its last point. */
+const LAST_STEP_MS = 10_000;
 /** Points are missing where the laps count this many times their distance. */
 const LOST_DISTANCE_FACTOR = 1.05;
 
@@ -169,9 +172,26 @@ function readActivities(
         'distance',
         one.laps.map(({ distance }) => distance),
       ) || null;
+    Object.assign(one.totals, heartRatesOf(one.laps));
     if (one.totals.distance === null) for (const lap of one.laps) lap.distance ||= null;
   }
   return { state, end };
+}
+
+/** The average and maximum heart rate of all laps; no average where one lacks its own. */
+function heartRatesOf(laps: readonly RecordedLap[]): Pick<RecordedTotals, 'heartrateAvg' | 'heartrateMax'> {
+  const known = (value: number | null, [low, high]: readonly [number, number]) =>
+    value !== null && value >= low && value <= high ? value : 0;
+  const lasting = laps.filter(({ active }) => active !== null && active > 0);
+  const averages = lasting.map(({ heartrateAvg }) => known(heartrateAvg, BOUNDS.heartrateAvg));
+  const isKnown = averages.length > 0 && averages.every((average) => average > 0);
+  const seconds = lasting.reduce((sum, { active }) => sum + active!, 0);
+  const beats = averages.reduce((sum, average, i) => sum + average * lasting[i]!.active!, 0);
+  const max = laps.reduce(
+    (most, { heartrateMax }) => Math.max(most, known(heartrateMax, BOUNDS.heartrateMax)),
+    0,
+  );
+  return { heartrateAvg: isKnown ? beats / seconds : null, heartrateMax: max || null };
 }
 
 function open(state: State, name: string, attributes: Record<string, string>): void {
@@ -324,7 +344,8 @@ const isPlannedActivity = ({ samples, legs, roundTrip, totals }: Recording): boo
   (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
 
 /**
- * Seconds up to the end of the last lap, where that is a rest without points, or where the device stopped recording points:
+ * Seconds up to the end of the last lap, where that is a rest without points or ends some seconds after its last point, or
+ * where the device stopped recording points:
  * its laps then count more distance than they, and do not overlap. Null where the points decide.
  */
 function elapsedByLaps({ start, laps, samples, totals }: Recording): number | null {
@@ -339,7 +360,8 @@ function elapsedByLaps({ start, laps, samples, totals }: Recording): number | nu
   const hasLostPoints = covered > 0 && (totals.distance ?? 0) > covered * LOST_DISTANCE_FACTOR;
   // Some services give each lap the time since the start.
   const isSinceStart = laps.length > 1 && Math.abs(lastPoint - start - last.active * 1000) <= LAP_ROUNDING_MS;
-  return hasLostPoints && !isSinceStart && areInOrder(laps) ? elapsed : null;
+  const isLastStep = start + elapsed * 1000 - lastPoint <= LAST_STEP_MS;
+  return (hasLostPoints || isLastStep) && !isSinceStart && areInOrder(laps) ? elapsed : null;
 }
 
 /**
@@ -364,6 +386,18 @@ function dateLaps(activity: Recording, firstPoints: ReadonlyMap<RecordedLap, num
   if (activity.start !== null) activity.start += shift;
 }
 
+/** A lap that was over long before its first point began when the device was switched on, not when it was recorded. */
+const LATE_POINTS_MS = 15 * 60_000;
+
+function dateLateLaps(activity: Recording, firstPoints: ReadonlyMap<RecordedLap, number>): void {
+  for (const [i, lap] of activity.laps.entries()) {
+    const first = firstPoints.get(lap);
+    if (first === undefined || !(first - lap.start > (lap.active ?? 0) * 1000 + LATE_POINTS_MS)) continue;
+    if (i === 0 && activity.start === lap.start) activity.start = first;
+    lap.start = first;
+  }
+}
+
 const areInOrder = (laps: readonly RecordedLap[]): boolean =>
   laps.every(({ start, active }, i) => {
     const next = laps[i + 1]?.start ?? Number.POSITIVE_INFINITY;
@@ -377,6 +411,7 @@ function finish(state: State, end: XmlEnd): Recording[] {
   for (const one of state.activities.flatMap((activity) => [activity, ...activity.legs])) {
     one.legs = one.legs.filter(holdsSomething);
     dateLaps(one, state.firstPoints);
+    dateLateLaps(one, state.firstPoints);
     if (one.roundTrip === null) {
       spreadWholeMinutes(one.samples);
       convertSpeedUnit(one.samples);
