@@ -20,7 +20,7 @@ export function Announcer({ page }: { page: Page }) {
     page.kind === 'home'
       ? t`${siteName}: your runs, rides and hikes`
       : page.kind === 'not-found'
-        ? t`Page not found - ${siteName}`
+        ? t`Page not found · ${siteName}`
         : null;
   useEffect(() => {
     if (own) document.title = own;

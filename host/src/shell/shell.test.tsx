@@ -27,7 +27,7 @@ it.each(['/nowhere', '/error/notfound', '/workout/abc'])(
     renderShellAt(at);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This path ends here');
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy();
-    await waitFor(() => expect(document.title).toBe('Page not found - Waymark'));
+    await waitFor(() => expect(document.title).toBe('Page not found · Waymark'));
   },
 );
 
@@ -155,7 +155,7 @@ it('moves the focus to the heading of the next page and reads its title', async 
   const { app } = renderShellAt('/');
   act(() => app.place.set({ path: '/nowhere', search: '' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('This path ends here'));
-  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('Page not found - Waymark'));
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('Page not found · Waymark'));
 });
 
 it('waits for the heading of a remote, and leaves the focus in a field that the visitor types in', async () => {

@@ -249,6 +249,7 @@ export function PlannerWorkspace({
             open
             {...(dialog.place && { place: dialog.place })}
             onClose={() => setDialog(null)}
+            onDrawn={() => opens.fit()}
           />
         )}
       </Suspense>

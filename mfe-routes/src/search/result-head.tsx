@@ -2,24 +2,28 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Flex, Select, Text } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
+import { countryName } from '../places/country-name.ts';
 import { type Criteria, orderOf, wordOf } from './search-criteria.ts';
 import { useLength, useOrders } from './order-options.ts';
 
 interface ResultHeadProps {
   criteria: Criteria;
+  /** Code of the country that is looked at where nothing else was said. */
+  country: string;
   /** Undefined while nothing is known. */
   total: number | undefined;
   onSort: (sort: Criteria['sort']) => void;
 }
 
 /** How many were found, around where, and their order. */
-export function ResultHead({ criteria, total, onSort }: ResultHeadProps) {
+export function ResultHead({ criteria, country, total, onSort }: ResultHeadProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const length = useLength();
   const orders = useOrders();
   const word = wordOf(criteria.routeName);
   const place = criteria.place || t`this place`;
+  const where = country === 'US' ? t`the United States` : country && countryName(country, locale);
   const radius = length(criteria.radius, criteria.unit);
   return (
     <Flex gap={3} justify="space-between" align="center" px={{ base: 4, md: 3 }} pt={3} pb={3}>
@@ -39,7 +43,7 @@ export function ResultHead({ criteria, total, onSort }: ResultHeadProps) {
                   everywhere, with <span data-untranslated="">{word}</span> in the name
                 </Trans>
               ) : (
-                <Trans>around the middle of the United States</Trans>
+                <Trans>around the middle of {where}</Trans>
               )}
             </Text>
           </>

@@ -22,7 +22,7 @@ export interface Criteria {
   sort: RouteOrder | null;
 }
 
-/** Where a search looks that names neither place nor route: the middle of the United States. */
+/** The middle of the United States, where nothing tells where else to look. */
 export const DEFAULT_CENTER = { lat: 37.09, lng: -95.71 } as const;
 export const RADII: Readonly<Record<DistanceUnit, readonly number[]>> = {
   mi: [1, 2, 5, 10, 25, 50, 100, 300],
@@ -80,11 +80,17 @@ const limitOf = ({ routeName }: Criteria): number => (wordOf(routeName) ? NAME_P
 
 const meters = (value: number, unit: DistanceUnit) => Math.round(metersOf(value, unit) * 100) / 100;
 
-/** The search as the list call takes it. A name without a place is looked for everywhere. */
-export function searchParams(criteria: Criteria): RouteQuery {
+/**
+ * The search as the list call takes it. A name without a place is looked for everywhere.
+ * @param home where to look without either
+ */
+export function searchParams(
+  criteria: Criteria,
+  home: { lat: number; lng: number } = DEFAULT_CENTER,
+): RouteQuery {
   const { location, unit, distanceType, distanceMinimum: least, distanceMaximum: most } = criteria;
   const word = wordOf(criteria.routeName);
-  const around = location ?? (word ? null : DEFAULT_CENTER);
+  const around = location ?? (word ? null : home);
   const atLeast = distanceType === 'atleast';
   return {
     ...(around && {

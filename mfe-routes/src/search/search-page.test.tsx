@@ -87,6 +87,25 @@ it('[ROUTE-04] [ROUTE-14] without criteria it looks around the default centre; w
   await waitFor(() => expect(maps[0]?.options).toMatchObject({ center: [-95.71, 37.09] }));
 });
 
+it('[ROUTE-04] without criteria it opens in the country of the member', async () => {
+  const host = installTestHost(
+    ({ path }) =>
+      path === '/activity_type/'
+        ? { _embedded: { activity_types: [] } }
+        : path.startsWith('/search')
+          ? { type: 'FeatureCollection', features: [{ center: [8.2, 46.8] }] }
+          : TWO,
+    { user: { ...sampleMember(), location: { country: 'CH' } } },
+  );
+  renderPage(<SearchPage />, { at: '/routes/search' });
+  await results();
+  expect(await screen.findByText('around the middle of Switzerland')).toBeTruthy();
+  const asked = host.calls.map(callAddress).filter((address) => address.startsWith('/route/?'));
+  expect(asked.map((address) => new URLSearchParams(address.slice(7)).get('close_to_location'))).toEqual([
+    '46.8,8.2',
+  ]);
+});
+
 it('[ROUTE-04] the address is restored: place by its label, filters, order', async () => {
   const { asked } = open(
     () => TWO,

@@ -11,14 +11,8 @@ import { type ListView, ListWithMap } from '../list/list-with-map.tsx';
 import { RouteItemsSkeleton } from '../list/route-items.tsx';
 import { type PageLink, stateOf, usePageHref, useRouteList } from '../list/use-route-list.ts';
 import { readAddress, searchAddress } from './search-address.ts';
-import {
-  type Criteria,
-  DEFAULT_CENTER,
-  metersOf,
-  orderOf,
-  radiusWithin,
-  searchParams,
-} from './search-criteria.ts';
+import { type Criteria, metersOf, orderOf, radiusWithin, searchParams, wordOf } from './search-criteria.ts';
+import { useHomeCenter } from './use-home-center.ts';
 import { ResultHead } from './result-head.tsx';
 import { SearchForm } from './search-form.tsx';
 
@@ -40,7 +34,6 @@ const BookmarkButton = lazy(() =>
 
 /** How far one sees where nothing was searched yet: most of a country. */
 const FAR = 3.2;
-const CENTER = { ...DEFAULT_CENTER, zoom: FAR };
 const NONE: readonly never[] = [];
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
@@ -57,9 +50,16 @@ export default function SearchPage() {
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const { criteria, from, wrong } = useMemo(() => readAddress(params, unit), [params, unit]);
   const view: ListView = params.get('view') === 'map' ? 'map' : 'list';
-  const query = { ...searchParams(criteria), offset: from || undefined };
+  const home = useHomeCenter(criteria.location === null && wordOf(criteria.routeName) === null);
+  const query = { ...searchParams(criteria, home ?? undefined), offset: from || undefined };
+  const [lat, lng] = [home?.lat, home?.lng];
+  const center = useMemo(
+    () => (lat === undefined || lng === undefined ? null : { lat, lng, zoom: FAR }),
+    [lat, lng],
+  );
   const href = usePageHref();
   const { page, stale, error, busy, refetch, next, prev } = useRouteList(query, {
+    enabled: home !== null,
     notifyFailure: true,
     href,
   });
@@ -121,7 +121,7 @@ export default function SearchPage() {
         view={view}
         onView={(chosen) => void navigate(to(criteria, { from, view: chosen }), { replace: true, state })}
         around={around}
-        center={CENTER}
+        {...(center && { center })}
         actions={userId === null ? undefined : RowBookmark}
         onArea={(area) => {
           const location = { lat: round(area.lat), lng: round(area.lng) };
@@ -131,6 +131,7 @@ export default function SearchPage() {
         head={
           <ResultHead
             criteria={criteria}
+            country={home?.country ?? ''}
             total={page?.total_count}
             onSort={(sort) => go({ ...criteria, sort })}
           />

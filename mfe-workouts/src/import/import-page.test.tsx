@@ -1,9 +1,10 @@
 import { createI18n } from '@waymark/i18n';
 import { FILE_PROBLEM_MESSAGES } from '@waymark/remote/problem-messages';
 import type { FileImport, FileImportList } from '@waymark/api-contract';
-import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { countsOf, sampleImport, sampleSummary, sampleUser } from '../testing/samples.ts';
 import ImportPage from './import-page.tsx';
 
@@ -234,6 +235,28 @@ it('[WORK-03] the total is the sum of what became of the files', async () => {
   ]);
   expect(await screen.findByRole('heading', { name: '3 files' })).toBeTruthy();
   expect(screen.getByText(/1 ready · 2 skipped/)).toBeTruthy();
+});
+
+it('[WORK-03] the filter of the list lives in the address', async () => {
+  const host = installTestHost(
+    ({ path }) =>
+      path === PATH ? list(Array.from({ length: 6 }, (_, i) => sampleImport({ id: 501 + i }))) : {},
+    { user: sampleUser() },
+  );
+  const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+  renderPage(
+    <>
+      <ImportPage />
+      <Address />
+    </>,
+    { at: '/workout/import?state=ready&page=nonsense' },
+  );
+  expect((await screen.findByLabelText<HTMLSelectElement>('Show')).value).toBe('ready');
+  expect(host.calls.some((call) => callAddress(call).includes('state=ready'))).toBe(true);
+  await userEvent.type(screen.getByRole('searchbox'), 'ride');
+  await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('?state=ready&search=ride'));
+  await userEvent.selectOptions(screen.getByLabelText('Show'), '');
+  await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('?search=ride'));
 });
 
 it('[WORK-03] the activity of imported workouts is changed in the list, for one or many', async () => {

@@ -4,12 +4,13 @@ import { useAfterPaint, useChunk, usePageTitle } from '@waymark/remote';
 import { useStore } from '@waymark/store';
 import { Box, Button, FileDrop, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { AddTabs } from '../shared/add-tabs.tsx';
 import { ArchiveHelp } from './archive-help.tsx';
 import { FigureNotes } from './figure-notes.tsx';
 import { useLanding } from './landing.ts';
 import { uploads } from './uploads.ts';
-import { PAGE, useImports, type ImportFilter } from './use-imports.ts';
+import { PAGE, readImportFilter, useImports, withImportFilter, type ImportFilter } from './use-imports.ts';
 import { useWindowDrop } from './window-drop.ts';
 
 const loadList = () => import(/* webpackChunkName: "import-list" */ './import-list.tsx');
@@ -19,7 +20,15 @@ export default function ImportPage() {
   const { t } = useLingui();
   usePageTitle(t`Upload from file`);
   const sending = useStore(uploads);
-  const [filter, setFilter] = useState<ImportFilter>({ page: 1 });
+  const [params, setParams] = useSearchParams();
+  // The router changes the address a moment later than a letter is typed.
+  const [filter, setFilter] = useState(() => readImportFilter(params));
+  const address = withImportFilter(params, filter).toString();
+  useEffect(() => {
+    setParams((before) => withImportFilter(before, filter), { replace: true });
+    // `address` holds the filter as text.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [address]);
   const { data, isPending, error, refetch } = useImports(useDeferredValue(filter));
   const there = data && existing(filter, data);
   if (there && there !== filter) setFilter(there);

@@ -18,6 +18,43 @@ export interface ImportFilter {
   page: number;
 }
 
+const STATES: ReadonlySet<string> = new Set<ImportState>([
+  'queued',
+  'reading',
+  'ready',
+  'duplicate',
+  'failed',
+  'skipped',
+]);
+
+const wholeOf = (text: string | null): number | undefined => {
+  const number = Number(text ?? Number.NaN);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+/** The filter that an address names; what makes no sense there counts as not said. */
+export function readImportFilter(params: URLSearchParams): ImportFilter {
+  const state = params.get('state') ?? '';
+  return {
+    state: STATES.has(state) ? (state as ImportState) : undefined,
+    batch_id: wholeOf(params.get('batch')),
+    search: params.get('search')?.slice(0, 100) || undefined,
+    page: wholeOf(params.get('page')) ?? 1,
+  };
+}
+
+/** The parameters of an address with a filter; the usual one leaves no trace. */
+export function withImportFilter(
+  params: URLSearchParams,
+  { state, batch_id: batch, search, page }: ImportFilter,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries({ state, batch, search, page: page > 1 ? page : undefined }))
+    if (value) next.set(name, String(value));
+    else next.delete(name);
+  return next;
+}
+
 /** One page of the member's uploads, newest first; asked again while some are being read. */
 export function useImports({ page, search, ...filter }: ImportFilter) {
   const query = { limit: PAGE, offset: (page - 1) * PAGE, search: search?.trim() || undefined, ...filter };

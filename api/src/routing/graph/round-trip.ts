@@ -1,4 +1,6 @@
+import polyline from '@mapbox/polyline';
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
+import { haversine } from '@waymark/units';
 import { NoWay } from './router.ts';
 
 const METERS_PER_DEGREE = 111_194.93;
@@ -9,6 +11,9 @@ const TRIES = 10;
 const TURN = 25;
 /** Share of the wished length that a round trip may miss. */
 const CLOSE_ENOUGH = 0.05;
+/** Share of a round trip that may lead over a road twice before another direction is tried. */
+const REPEATED_ENOUGH = 0.08;
+const PRECISION = 6;
 
 export interface RoundTrip {
   lat: number;
@@ -25,7 +30,8 @@ export type FindWays = (question: RoutingQuestion) => RoutingAnswer | Promise<Ro
 
 /**
  * A way that comes back to where it began: through three corners of a circle that touches the start, made larger or
- * smaller until the roads along it are as long as wished. At most ten questions, one after the other.
+ * smaller until the roads along it are as long as wished. A corner in a dead end is moved to the fork before it. At most
+ * twenty questions, one after the other.
  * @throws NoWay when no such way was found, what `find` throws when it fails before one was
  */
 export async function roundTrip(
@@ -36,17 +42,27 @@ export async function roundTrip(
   let best: RoutingAnswer | null = null;
   let problem: unknown = null;
   const missedBy = (answer: RoutingAnswer) => Math.abs(answer.trip.summary.length * 1000 - length);
+  const flaws = (answer: RoutingAnswer) => missedBy(answer) + repeatedMeters(answer);
+  const ask = (locations: RoutingQuestion['locations']) =>
+    find({
+      locations,
+      costing,
+      // Nobody goes around in a circle for the sake of a motorway.
+      costing_options: { auto: { use_highways: 0 } },
+      directions_options: { units: 'kilometers' },
+    });
   for (let tries = 0; tries < TRIES; tries++) {
     try {
-      const answer = await find({
-        locations: corners(lat, lng, radius, heading + TURN * (tries % 4)),
-        costing,
-        // Nobody goes around in a circle for the sake of a motorway.
-        costing_options: { auto: { use_highways: 0 } },
-        directions_options: { units: 'kilometers' },
-      });
-      if (!best || missedBy(answer) < missedBy(best)) best = answer;
-      if (missedBy(answer) < length * CLOSE_ENOUGH) break;
+      const places = corners(lat, lng, radius, heading + TURN * (tries % 4));
+      const straight = await ask(places);
+      const forks = withoutDeadEnds(straight, places);
+      const answer = forks ? await ask(forks) : straight;
+      if (!best || flaws(answer) < flaws(best)) best = answer;
+      if (
+        missedBy(answer) < length * CLOSE_ENOUGH &&
+        repeatedMeters(answer) < answer.trip.summary.length * 1000 * REPEATED_ENOUGH
+      )
+        break;
       radius *= Math.min(2, Math.max(0.5, length / Math.max(1, answer.trip.summary.length * 1000)));
     } catch (error) {
       problem = error;
@@ -56,6 +72,48 @@ export async function roundTrip(
   }
   if (best) return best;
   throw problem;
+}
+
+type Line = [lat: number, lng: number][];
+const lineOf = ({ shape }: RoutingAnswer['trip']['legs'][number]): Line => polyline.decode(shape, PRECISION);
+const isSame = (a: Line[number] | undefined, b: Line[number] | undefined) =>
+  a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1];
+
+/**
+ * The corners with those moved to the last fork whose legs come back the way they went; null where none does.
+ */
+function withoutDeadEnds(
+  { trip: { legs } }: RoutingAnswer,
+  places: RoutingQuestion['locations'],
+): RoutingQuestion['locations'] | null {
+  const lines = legs.map(lineOf);
+  let isMoved = false;
+  const moved = places.map((place, k) => {
+    const [before, after] = [lines[k - 1], lines[k]];
+    if (!before || !after) return place;
+    let same = 0;
+    while (same < before.length && isSame(before.at(-1 - same), after[same])) same++;
+    if (same < 2) return place;
+    isMoved = true;
+    const [lat, lon] = after[same - 1]!;
+    return { lat, lon };
+  });
+  return isMoved ? moved : null;
+}
+
+/** Metres of road that a trip leads over a second time, in either direction. */
+export function repeatedMeters({ trip: { legs } }: RoutingAnswer): number {
+  const walked = new Set<string>();
+  let meters = 0;
+  for (const line of legs.map(lineOf))
+    for (let i = 1; i < line.length; i++) {
+      const [a, b] = [line[i - 1]!, line[i]!];
+      const [from, to] = [a.join(), b.join()];
+      const key = from < to ? `${from} ${to}` : `${to} ${from}`;
+      if (walked.has(key)) meters += haversine(...a, ...b);
+      walked.add(key);
+    }
+  return meters;
 }
 
 function corners(lat: number, lng: number, radius: number, heading: number): RoutingQuestion['locations'] {

@@ -4,12 +4,13 @@ import path from 'node:path';
 import test from 'node:test';
 import { chance } from '@waymark/routes/testing';
 import polyline from '@mapbox/polyline';
+import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
 import { demoTownExtract } from '../../demo/town.ts';
 import { ExtractProblem, readExtract } from '../../osm/extract.ts';
 import { writeExtract } from '../../osm/write-extract.ts';
 import { type Costing, costsOf, mayPass } from './costing.ts';
 import { packGraph, unpackGraph } from './graph.ts';
-import { type FindWays, roundTrip } from './round-trip.ts';
+import { type FindWays, repeatedMeters, roundTrip } from './round-trip.ts';
 import { type NoWay, Router } from './router.ts';
 import { Search } from './search.ts';
 import { snap } from './snap.ts';
@@ -207,7 +208,52 @@ test('[ROUTE-05] a round trip comes back and is about as long as wished', async 
       );
       const points = trip.legs.flatMap(({ shape }) => polyline.decode(shape, 6));
       assert.deepEqual(points[0], points.at(-1));
+      const turnsBack = points.findIndex(
+        (point, i) =>
+          i > 1 && String(point) === String(points[i - 2]) && String(point) !== String(points[i - 1]),
+      );
+      assert.equal(
+        turnsBack,
+        -1,
+        `${length} m toward ${heading} turns back at ${String(points[turnsBack - 1])}`,
+      );
     }
+});
+
+test('[ROUTE-05] a corner in a dead end is moved to the fork before it: nobody is sent in and out again', async () => {
+  // A square with a blind alley at its far corner, which the router is asked to go to.
+  const line = (...points: [number, number][]) => polyline.encode(points, 6);
+  const trip = (shapes: string[]) =>
+    ({
+      trip: {
+        legs: shapes.map((shape) => ({ shape })),
+        summary: { length: 3, time: 1 },
+      },
+    }) as unknown as RoutingAnswer;
+  const fork: [number, number] = [0.01, 0.01];
+  const asked: RoutingQuestion['locations'][] = [];
+  const answer = await roundTrip(
+    ({ locations }) => {
+      asked.push(locations);
+      return asked.length === 1
+        ? trip([
+            line([0, 0], [0, 0.01]),
+            line([0, 0.01], fork, [0.02, 0.02]),
+            line([0.02, 0.02], fork, [0.01, 0]),
+            line([0.01, 0], [0, 0]),
+          ])
+        : trip([
+            line([0, 0], [0, 0.01]),
+            line([0, 0.01], fork),
+            line(fork, [0.01, 0]),
+            line([0.01, 0], [0, 0]),
+          ]);
+    },
+    { lat: 0, lng: 0, length: 3000, costing: 'pedestrian', heading: 0 },
+  );
+  assert.equal(asked.length, 2);
+  assert.deepEqual(asked[1]![2], { lat: fork[0], lon: fork[1] });
+  assert.equal(repeatedMeters(answer), 0);
 });
 
 test('a graph that was written and read again answers alike; a damaged file says so', async () => {

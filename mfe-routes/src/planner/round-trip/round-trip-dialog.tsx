@@ -22,12 +22,14 @@ interface RoundTripDialogProps {
   planner: Planner;
   open: boolean;
   onClose: () => void;
+  /** The course has a round trip: now it is shown whole. */
+  onDrawn?: () => void;
   /** A place that was clicked: a round trip of its own begins there. */
   place?: Place | null;
 }
 
 /** Asks how long a round trip is to be, and where to. */
-export function RoundTripDialog({ planner, open, onClose, place = null }: RoundTripDialogProps) {
+export function RoundTripDialog({ planner, open, onClose, onDrawn, place = null }: RoundTripDialogProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const unit = unitsOf(useMeasurementSystem()).distance;
@@ -43,7 +45,10 @@ export function RoundTripDialog({ planner, open, onClose, place = null }: RoundT
   const [heading, setHeading] = useState('');
   const [chosen, setChosen] = useState<NamedPlace | null>(null);
   const [tried, setTried] = useState(false);
-  const { draw, looking, problem, again } = useRoundTrip(planner, onClose);
+  const { draw, looking, problem, again } = useRoundTrip(planner, () => {
+    onClose();
+    onDrawn?.();
+  });
 
   const from = chosen ?? (place && { place, name: '' });
   const typed = parseNumber(text, locale);

@@ -1,0 +1,32 @@
+import { geocodeCalls } from '@waymark/api-contract/client';
+import { useCall, useSession } from '@waymark/remote';
+import { countryName } from '../places/country-name.ts';
+import { DEFAULT_CENTER } from './search-criteria.ts';
+
+const DEFAULT_COUNTRY = 'US';
+const MONTH_MS = 30 * 86_400_000;
+
+export interface HomeCenter {
+  lat: number;
+  lng: number;
+  country: string;
+}
+
+/**
+ * Where a search looks that names neither place nor route: the middle of the member's country. That of the United
+ * States for who has none, and where it cannot be found. Null while it is being asked for.
+ */
+export function useHomeCenter(isNeeded: boolean): HomeCenter | null {
+  const country = useSession().user?.location?.country?.toUpperCase() ?? DEFAULT_COUNTRY;
+  const isElsewhere = country !== DEFAULT_COUNTRY;
+  const { data, isError } = useCall(
+    geocodeCalls.search,
+    { query: { q: countryName(country, 'en'), format: 'geojson', limit: 1 } },
+    { enabled: isNeeded && isElsewhere, staleTime: MONTH_MS, retry: false },
+  );
+  const center = data?.features[0]?.center;
+  if (isElsewhere && isNeeded && !data && !isError) return null;
+  if (!isElsewhere || !center) return { ...DEFAULT_CENTER, country: DEFAULT_COUNTRY };
+  const [lng = DEFAULT_CENTER.lng, lat = DEFAULT_CENTER.lat] = center;
+  return { lat, lng, country };
+}
