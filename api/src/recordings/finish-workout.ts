@@ -23,7 +23,7 @@ import {
   type RecordedTotals,
   type Recording,
 } from './model/recording.ts';
-import { NAME_LENGTH, NOTES_LENGTH, toStorableText } from './storable-text.ts';
+import { NAME_LENGTH, NOTES_LENGTH, toStorableName, toStorableText } from './storable-text.ts';
 import { type Timeline, buildTimeline } from './streams/timeline.ts';
 import { MISSING, type ParsedWorkout, type Streams } from './model/parsed-workout.ts';
 import { writtenFieldsOf } from './model/written-fields.ts';
@@ -244,19 +244,19 @@ function checkSpan(legs: readonly ParsedWorkout[]): void {
 
 function describe({ name, notes, sport, device, gadgets, isTransition }: Recording) {
   return {
-    name: toText(name, NAME_LENGTH),
-    notes: toText(notes, NOTES_LENGTH),
+    name: toText(name, toStorableName, NAME_LENGTH),
+    notes: toText(notes, toStorableText, NOTES_LENGTH),
     sport,
     activityTypeId: activityIdForFileSport(sport),
-    device: toText(device, NAME_LENGTH),
+    device: toText(device, toStorableName, NAME_LENGTH),
     gadgets,
     isTransition,
   };
 }
 
 /** Null for a text of nothing but characters that cannot be stored. */
-const toText = (text: string | null, length: number): string | null =>
-  text === null ? null : toStorableText(text, length) || (text === '' ? '' : null);
+const toText = (text: string | null, toStorable: typeof toStorableText, length: number): string | null =>
+  text === null ? null : toStorable(text, length) || (text === '' ? '' : null);
 
 /**
  * The time zone of the first position: devices that crossed a border still have the zone of home. Without a position the

@@ -1,3 +1,5 @@
+import { cleanName, cleanText } from '@waymark/api-contract/clean-text';
+
 /** Longest names and notes, in characters. */
 export const NAME_LENGTH = 200;
 export const NOTES_LENGTH = 10_000;
@@ -16,9 +18,11 @@ export const truncate = (text: string, length: number): string =>
 export const truncateStart = (text: string, length: number): string =>
   text.length > length ? text.slice(-length).replace(SECOND_HALF, '') : text;
 
-/** A text of a file as the database takes it: it refuses NULs and halves of a character. */
-export const toStorableText = (text: string, length: number): string =>
-  truncate(text.replaceAll('\0', ''), length).toWellFormed();
+/** A text of a file as members may write it: files hold controls, halves of a character, and what turns directions. */
+export const toStorableText = (text: string, length: number): string => truncate(cleanText(text), length);
+
+/** The same for a name, which is one line. */
+export const toStorableName = (text: string, length: number): string => truncate(cleanName(text), length);
 
 /** The last part of what the browser sends as name, without characters that no list can show. */
 export const toFileName = (name: string | undefined): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Gift, PaidSubscription, ProductId, Receipt } from './billing.ts';
 import { Id, IdParams, type Call } from './common.ts';
 import { billingOperatorEndpoints } from './endpoints/billing.ts';
+import { MultiLine } from './text.ts';
 
 /** One entry of a member's ledger, as it was written. */
 export const LedgerEntry = z.object({
@@ -45,7 +46,7 @@ export type OperatorAction = z.infer<typeof OperatorAction>;
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 export type BillingPayment = z.infer<typeof BillingPayment>;
 
-const Reason = z.string().trim().min(3, 'Say why, for the record.').max(500);
+const Reason = MultiLine.trim().min(3, 'Say why, for the record.').max(500);
 
 export const billingOperatorCalls = {
   actions: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, IdParams, IdText, Links, Page, type Call } from './common.ts';
 import { challengeEndpoints } from './endpoints/challenges.ts';
+import { MultiLine, SingleLine } from './text.ts';
 
 /**
  * What a challenge counts, and the unit of its `target` and of all values: metres for `distance`, `ascent` and
@@ -140,7 +141,7 @@ const ChallengeRules = z.object({
 const Prize = z.object({
   /** Null for everybody who completes the challenge. */
   rank: z.number().int().min(1).max(1000).nullable(),
-  text: z.string().trim().min(1, 'Say what the prize is.').max(300, 'Keep a prize below 300 characters.'),
+  text: MultiLine.trim().min(1, 'Say what the prize is.').max(300, 'Keep a prize below 300 characters.'),
 });
 
 export const LeaderboardEntry = z.object({
@@ -204,9 +205,9 @@ const TimeZone = z.string().max(64).optional();
 
 /** Windows of at most 366 days: longer ones are several challenges. */
 const ChallengeFields = z.object({
-  title: z.string().trim().min(1, 'Give it a name.').max(80, 'Keep the name below 80 characters.'),
-  description: z.string().trim().max(2000, 'Keep the description below 2000 characters.').default(''),
-  rules_text: z.string().trim().max(4000, 'Keep the rules below 4000 characters.').default(''),
+  title: SingleLine.min(1, 'Give it a name.').max(80, 'Keep the name below 80 characters.'),
+  description: MultiLine.trim().max(2000, 'Keep the description below 2000 characters.').default(''),
+  rules_text: MultiLine.trim().max(4000, 'Keep the rules below 4000 characters.').default(''),
   kind: ChallengeKind,
   /** `everyone` is for operators. */
   audience: z.enum(['everyone', 'friends']).default('friends'),
@@ -270,7 +271,7 @@ export const WorkoutReview = Review.extend({
 });
 export type WorkoutReview = z.infer<typeof WorkoutReview>;
 
-const text = z.string().trim().min(1, 'Write something first.').max(1000, 'Keep it below 1000 characters.');
+const text = MultiLine.trim().min(1, 'Write something first.').max(1000, 'Keep it below 1000 characters.');
 
 /** A workout of the window as this challenge sees it. */
 export const Contribution = z.object({
@@ -416,7 +417,7 @@ export const challengeCalls = {
     params: IdParams,
     body: z.object({
       decision: z.enum(['accepted', 'rejected']),
-      note: z.string().trim().max(1000, 'Keep the note below 1000 characters.').default(''),
+      note: MultiLine.trim().max(1000, 'Keep the note below 1000 characters.').default(''),
     }),
     response: WorkoutReview,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, Links, type Call } from './common.ts';
 import { connectionEndpoints } from './endpoints/account.ts';
+import { SingleLine } from './text.ts';
 
 /** A service or a way to bring workouts in by itself. `oauth` sends the member there; `upload` makes a private address. */
 export const ConnectionType = z.object({
@@ -49,7 +50,7 @@ export const connectionCalls = {
   connect: {
     ...connectionEndpoints.connect,
     summary: 'Connect: answers where to go on (oauth) or the new connection (upload)',
-    body: z.object({ type: z.string().max(40), name: z.string().trim().max(60).optional() }),
+    body: z.object({ type: z.string().max(40), name: SingleLine.max(60).optional() }),
     response: z.object({ authorization_url: z.string().nullable(), connection: Connection.nullable() }),
     status: 201,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from './common.ts';
 import { consentEndpoints, consentServiceEndpoints } from './endpoints/account.ts';
+import { SingleLine } from './text.ts';
 
 /**
  * required: the account does not work without it. explicit: asked for by itself and off until given, such as health data.
@@ -115,7 +116,7 @@ export const ConsentUpdate = z.object({
   choices: z.record(ConsentId, ConsentChoice).refine((all) => Object.keys(all).length <= 40),
   locale: z.string().min(2).max(35),
   /** The page on which the answer was given, such as `privacy_center/consents/edit`. */
-  screen: z.string().min(1).max(80),
+  screen: SingleLine.min(1).max(80),
   device_id: z.string().min(8).max(64).optional(),
   /** The region confirmed by the person (`confirmCountry`); stored with a member. */
   country: z

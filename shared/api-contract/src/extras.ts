@@ -10,6 +10,7 @@ import {
   weatherEndpoints,
   zoneEndpoints,
 } from './endpoints/workouts.ts';
+import { MultiLine, SingleLine } from './text.ts';
 
 const IMAGE_SIZES = ['small', 'medium', 'large'] as const;
 /** Longest side in pixels: 320, 1024, 2048. */
@@ -52,7 +53,7 @@ export const photoCalls = {
     ...photoEndpoints.describe,
     summary: 'Say what a photo shows',
     params: IdParams,
-    body: z.object({ caption: z.string().trim().max(300, 'Keep the description below 300 characters.') }),
+    body: z.object({ caption: SingleLine.max(300, 'Keep the description below 300 characters.') }),
     response: Photo,
   },
   remove: {
@@ -109,11 +110,11 @@ export const Gear = z.object({
 export type Gear = z.infer<typeof Gear>;
 
 export const GearInput = z.object({
-  name: z.string().trim().min(1, 'Give it a name.').max(100, 'Keep the name below 100 characters.'),
+  name: SingleLine.min(1, 'Give it a name.').max(100, 'Keep the name below 100 characters.'),
   kind: z.enum(GEAR_KINDS),
-  brand: z.string().trim().max(100).optional(),
-  model: z.string().trim().max(100).optional(),
-  notes: z.string().max(2000).optional(),
+  brand: SingleLine.max(100).optional(),
+  model: SingleLine.max(100).optional(),
+  notes: MultiLine.max(2000).optional(),
   initial_distance: distance.optional(),
   alert_distance: AlertDistance.optional(),
   retired: z.boolean().optional(),
@@ -278,7 +279,7 @@ export const PrivacyZone = z.object({
 });
 export type PrivacyZone = z.infer<typeof PrivacyZone>;
 export const PrivacyZoneInput = z.object({
-  name: z.string().trim().min(1, 'Give the zone a name.').max(60, 'Keep the name below 60 characters.'),
+  name: SingleLine.min(1, 'Give the zone a name.').max(60, 'Keep the name below 60 characters.'),
   lat: z.number().min(-90, 'Latitude is between -90 and 90.').max(90, 'Latitude is between -90 and 90.'),
   lng: z
     .number()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, IdParams, IdText, Link, Links, type Call } from './common.ts';
 import { contactEndpoints, friendEndpoints } from './endpoints/social.ts';
 import { PublicUser } from './users.ts';
+import { MultiLine } from './text.ts';
 
 /**
  * How the caller stands to another member: `pending` is asked by the caller, `requested` by the other, who waits for an
@@ -172,9 +173,7 @@ export const friendCalls = {
     summary: 'Ask a member to be friends',
     body: z.object({
       _links: z.object({ to_user: z.array(Link).min(1), from_user: z.array(Link).optional() }),
-      message: z
-        .string()
-        .trim()
+      message: MultiLine.trim()
         .max(REQUEST_MESSAGE_MAX, `Keep the message below ${REQUEST_MESSAGE_MAX} characters.`)
         .optional(),
     }),

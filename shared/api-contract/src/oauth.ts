@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done, Id, IdParams, type Call } from './common.ts';
 import { oauthEndpoints } from './endpoints/account.ts';
 import { OAUTH_SCOPES } from './oauth-scopes.ts';
+import { SingleLine } from './text.ts';
 
 export const OAuthScope = z.enum(OAUTH_SCOPES);
 export type OAuthScope = z.infer<typeof OAuthScope>;
@@ -36,7 +37,7 @@ export const OAuthClient = z.object({
 export type OAuthClient = z.infer<typeof OAuthClient>;
 
 export const OAuthClientInput = z.object({
-  name: z.string().trim().min(2, 'Name is required.').max(60),
+  name: SingleLine.min(2, 'Name is required.').max(60),
   homepage: z.url().max(300).nullable().optional(),
   redirect_uris: z.array(RedirectUri).min(1, 'Give at least one redirect address.').max(10),
   scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.'),
@@ -58,7 +59,7 @@ export const PersonalToken = z.object({
 export type PersonalToken = z.infer<typeof PersonalToken>;
 
 export const PersonalTokenInput = z.object({
-  name: z.string().trim().min(1, 'Name is required.').max(60),
+  name: SingleLine.min(1, 'Name is required.').max(60),
   scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.'),
   days: z.union([z.literal(30), z.literal(90), z.literal(365)]),
 });

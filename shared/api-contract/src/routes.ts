@@ -13,6 +13,7 @@ import {
 } from './common.ts';
 import { ROUTE_NOTES_MAX, ROUTE_POINTS_MAX, TRAVEL_MODES } from './limits.ts';
 import { routeEndpoints } from './endpoints/routes.ts';
+import { MultiLine, SingleLine } from './text.ts';
 
 export const TravelMode = z.literal(TRAVEL_MODES);
 export type TravelMode = z.infer<typeof TravelMode>;
@@ -34,7 +35,7 @@ export const RoutePoint = z.object({
   lng,
   order: z.number().int().min(0).max(100_000),
   travel_mode: TravelMode.optional(),
-  notes: z.string().max(ROUTE_NOTES_MAX, 'These notes are too long. Shorten them or delete some.').optional(),
+  notes: MultiLine.max(ROUTE_NOTES_MAX, 'These notes are too long. Shorten them or delete some.').optional(),
   /** Metres above the sea; null where no source knows. */
   elevation: z.number().min(-12_000).max(9_000).nullable().optional(),
   _links: z.object({ icon: z.array(Link).optional() }).optional(),
@@ -43,8 +44,8 @@ export type RoutePoint = z.infer<typeof RoutePoint>;
 
 /** What a member drew. Metres. The server measures distance, ascent and descent itself. */
 export const RouteInput = z.object({
-  name: z.string().trim().min(1, 'Give the route a name.').max(200, 'Keep the name below 200 characters.'),
-  description: z.string().max(5000, 'Keep the description below 5,000 characters.').optional(),
+  name: SingleLine.min(1, 'Give the route a name.').max(200, 'Keep the name below 200 characters.'),
+  description: MultiLine.max(5000, 'Keep the description below 5,000 characters.').optional(),
   activity_type_id: Id,
   privacy: Privacy.optional(),
   points: z

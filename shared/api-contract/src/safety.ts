@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, Links, type Call } from './common.ts';
 import { safetyEndpoints } from './endpoints/social.ts';
+import { MultiLine } from './text.ts';
 
 export const REPORT_REASONS = ['spam', 'harassment', 'hate', 'sexual', 'danger', 'privacy', 'other'] as const;
 /** A story, a comment, or a member as such. */
@@ -37,7 +38,7 @@ export const ReportList = z.object({
 });
 export type ReportList = z.infer<typeof ReportList>;
 
-const note = z.string().trim().max(1000, 'Keep the note below 1000 characters.');
+const note = MultiLine.trim().max(1000, 'Keep the note below 1000 characters.');
 
 export const safetyCalls = {
   /** Reporting the same thing again changes nothing. 404 for what the caller may not see. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Email, LoginResponse, Password, TokenParams } from './auth.ts';
 import { Done, Id, IdParams, type Call } from './common.ts';
 import { securityEndpoints, signInEndpoints } from './endpoints/account.ts';
+import { SingleLine } from './text.ts';
 
 /**
  * A WebAuthn structure as `@simplewebauthn/browser` takes and gives it (JSON with base64url texts). The server checks
@@ -184,7 +185,7 @@ export const securityCalls = {
   addPasskey: {
     ...securityEndpoints.addPasskey,
     summary: 'Add a passkey (confirmed identity)',
-    body: z.object({ name: z.string().trim().max(60).optional(), credential: WebAuthnJson }),
+    body: z.object({ name: SingleLine.max(60).optional(), credential: WebAuthnJson }),
     response: Passkey,
     status: 201,
   },
@@ -192,7 +193,7 @@ export const securityCalls = {
     ...securityEndpoints.renamePasskey,
     summary: 'Name a passkey',
     params: IdParams,
-    body: z.object({ name: z.string().trim().min(1, 'Name is required.').max(60) }),
+    body: z.object({ name: SingleLine.min(1, 'Name is required.').max(60) }),
     response: Passkey,
   },
   removePasskey: {

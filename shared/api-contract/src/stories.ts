@@ -5,6 +5,7 @@ import { PhotoSize } from './extras.ts';
 import { MemberCard } from './friends.ts';
 import { Gender } from './users.ts';
 import { Photo, WorkoutSummary } from './workouts.ts';
+import { MultiLine } from './text.ts';
 
 /** Longest status post and comment, in characters. */
 export const STATUS_MAX = 4000;
@@ -179,10 +180,8 @@ export const StoryListQuery = LinkKeyQuery.extend({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-const statusText = z.string().trim().max(STATUS_MAX, `Keep a post below ${STATUS_MAX} characters.`);
-const commentText = z
-  .string()
-  .trim()
+const statusText = MultiLine.trim().max(STATUS_MAX, `Keep a post below ${STATUS_MAX} characters.`);
+const commentText = MultiLine.trim()
   .min(1, 'Write something first.')
   .max(COMMENT_MAX, `Keep a comment below ${COMMENT_MAX} characters.`);
 

@@ -6,6 +6,7 @@ import {
   trainingPlanEndpoints,
 } from './endpoints/training-plans.ts';
 import { PLAN_WEEKS_MAX, SESSION_STEPS_MAX, WEEK_SESSIONS_MAX } from './limits.ts';
+import { MultiLine, SingleLine } from './text.ts';
 
 export const PlanGoal = z.enum([
   '5k',
@@ -48,7 +49,7 @@ export const TrainingStep = z
   .object({
     duration: z.number().int().min(5).max(86_400).optional(),
     distance: z.number().min(10).max(500_000).optional(),
-    text: z.string().max(120).optional(),
+    text: SingleLine.max(120).optional(),
     warmup: z.boolean().optional(),
     cooldown: z.boolean().optional(),
     intensity: z.enum(['active', 'recovery', 'rest']).optional(),
@@ -69,7 +70,7 @@ export type TrainingStep = z.infer<typeof TrainingStep>;
 
 const Repeat = z.object({
   reps: z.number().int().min(2, 'Repeat steps at least twice.').max(50, 'Repeat steps at most 50 times.'),
-  text: z.string().max(120).optional(),
+  text: SingleLine.max(120).optional(),
   steps: z.array(TrainingStep).min(1, 'Add a step to repeat.').max(10, 'Repeat at most 10 steps.'),
 });
 
@@ -81,8 +82,8 @@ export const TrainingSteps = z
 const sessionFields = {
   sport: PlanSport,
   kind: SessionKind,
-  title: z.string().trim().min(1, 'Name the session.').max(80, 'Keep the name below 81 characters.'),
-  description: z.string().max(1000, 'Keep the notes below 1,001 characters.').default(''),
+  title: SingleLine.min(1, 'Name the session.').max(80, 'Keep the name below 81 characters.'),
+  description: MultiLine.max(1000, 'Keep the notes below 1,001 characters.').default(''),
   steps: TrainingSteps.default([]),
   /** Metres that the whole session covers; worked out from the steps unless given. */
   distance: z.number().min(10).max(500_000).nullable().default(null),
@@ -93,7 +94,7 @@ const sessionFields = {
 export const PlanWeeks = z
   .array(
     z.object({
-      note: z.string().max(300, 'Keep the note below 301 characters.').default(''),
+      note: MultiLine.max(300, 'Keep the note below 301 characters.').default(''),
       sessions: z
         .array(
           z.object({
@@ -110,8 +111,8 @@ export const PlanWeeks = z
 export type PlanWeeks = z.infer<typeof PlanWeeks>;
 
 export const PlanInput = z.object({
-  title: z.string().trim().min(1, 'Name the plan.').max(80, 'Keep the name below 81 characters.'),
-  description: z.string().max(2000, 'Keep the description below 2,001 characters.').default(''),
+  title: SingleLine.min(1, 'Name the plan.').max(80, 'Keep the name below 81 characters.'),
+  description: MultiLine.max(2000, 'Keep the description below 2,001 characters.').default(''),
   goal: PlanGoal.default('other'),
   level: PlanLevel.default('beginner'),
   weeks: PlanWeeks,

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Id, IdParams, Links, MeasurementSystem, Privacy, type Call } from './common.ts';
 import { EmailOptOuts } from './email-preferences.ts';
 import { userEndpoints } from './endpoints/members.ts';
+import { MultiLine, SingleLine } from './text.ts';
 
 export const Gender = z.enum(['F', 'M']);
 
 export const Location = z.object({
-  locality: z.string().max(120).optional(),
-  region: z.string().max(120).optional(),
+  locality: SingleLine.max(120).optional(),
+  region: SingleLine.max(120).optional(),
   country: z.string().max(2).optional(),
 });
 
@@ -20,7 +21,7 @@ const beats = z
   .max(260, 'Heart rate is between 0 and 260.');
 
 export const HeartRateZone = z.object({
-  name: z.string(),
+  name: SingleLine,
   start: beats,
   end: beats,
 });
@@ -99,10 +100,10 @@ export const PublicUser = z.object({
 export type PublicUser = z.infer<typeof PublicUser>;
 
 export const UserUpdate = PersonalDetails.extend({
-  title: z.string().trim().max(60, 'Keep the title below 60 characters.'),
-  first_name: z.string().trim().min(1, 'First name is required.').max(60),
-  last_name: z.string().trim().min(1, 'Last name is required.').max(60),
-  display_name: z.string().trim().min(1, 'Display name is required.').max(80),
+  title: SingleLine.max(60, 'Keep the title below 60 characters.'),
+  first_name: SingleLine.min(1, 'First name is required.').max(60),
+  last_name: SingleLine.min(1, 'Last name is required.').max(60),
+  display_name: SingleLine.min(1, 'Display name is required.').max(80),
   birthdate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.'),
   location: Location,
   time_zone: z.string().max(64),
@@ -115,8 +116,8 @@ export const UserUpdate = PersonalDetails.extend({
   favorite_activities: z
     .array(Id.max(99_999, 'Choose activities from the list.'))
     .max(20, 'Choose at most 20 activities.'),
-  goal_statement: z.string().max(1000),
-  introduction: z.string().max(2000),
+  goal_statement: MultiLine.max(1000),
+  introduction: MultiLine.max(2000),
   sharing: z.record(z.string().max(40), z.boolean()),
   communication: z.record(z.string().max(40), z.boolean()),
   opt_outs: EmailOptOuts.partial(),

@@ -15,6 +15,7 @@ import {
 } from './common.ts';
 import { UserGoalProgress } from './goals.ts';
 import { workoutEndpoints } from './endpoints/workouts.ts';
+import { MultiLine, SingleLine } from './text.ts';
 
 const num = z.number().nullable();
 
@@ -103,7 +104,7 @@ export const Effort = z
  * `api/src/recordings/model/written-fields.ts` holds their rules.
  */
 export const WrittenFields = z.object({
-  notes: z.string().max(10_000, 'Keep the notes below 10,000 characters.'),
+  notes: MultiLine.max(10_000, 'Keep the notes below 10,000 characters.'),
   mood: Mood.nullable(),
   effort: Effort.nullable(),
 });
@@ -217,7 +218,7 @@ export type WorkoutList = z.infer<typeof WorkoutList>;
 const DAY = 86_400;
 /** What a member writes when they log or edit a workout. Seconds, metres, joules. */
 export const WorkoutInput = z.object({
-  name: z.string().trim().max(200, 'Keep the name below 200 characters.').optional(),
+  name: SingleLine.max(200, 'Keep the name below 200 characters.').optional(),
   ...WrittenFields.partial().shape,
   activity_type_id: Id,
   start_datetime: z.iso.datetime({ offset: true, message: 'Invalid date.' }),

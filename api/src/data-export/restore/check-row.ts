@@ -1,3 +1,4 @@
+import { cleanName, cleanText } from '@waymark/api-contract/clean-text';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { RowsRule } from './restore-rules.ts';
@@ -88,12 +89,32 @@ function isValue({ name, type, element, isNullable }: Column, value: unknown, { 
   return false;
 }
 
-/** @throws RestoreProblem for a value that the product would never have written */
-export function checkRow(table: string, columns: readonly Column[], row: ArchiveRow, rule: RowsRule): void {
+/** Texts as members may write them: older archives, and forged ones, hold characters that nobody sees. */
+function toWritable({ name, type, element }: Column, value: unknown, { json }: RowsRule): unknown {
+  if (type === 'jsonb') return json?.[name]?.parse(value);
+  if (typeof value === 'string' && type === 'text')
+    return name in LONG_TEXT_MAX ? cleanText(value) : cleanName(value);
+  if (element === 'text' && Array.isArray(value)) return value.map((each) => cleanName(String(each)));
+  return value;
+}
+
+/**
+ * @returns the row with its texts as members may write them
+ * @throws RestoreProblem for a value that the product would never have written
+ */
+export function checkRow(
+  table: string,
+  columns: readonly Column[],
+  row: ArchiveRow,
+  rule: RowsRule,
+): ArchiveRow {
+  const checked = { ...row };
   for (const column of columns) {
     const value = row[column.name];
     if (value === undefined || rule.without?.includes(column.name)) continue;
     if (!isValue(column, value, rule)) throw archiveInvalid(`${table}.${column.name}`);
+    checked[column.name] = toWritable(column, value, rule);
   }
   if (rule.row && !rule.row.safeParse(row).success) throw archiveInvalid(table);
+  return checked;
 }

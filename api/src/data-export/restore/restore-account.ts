@@ -13,8 +13,8 @@ import { deriveColumns } from './derive-columns.ts';
 import { requireEmptyAccount } from './empty-account.ts';
 import { NewIds } from './new-ids.ts';
 import type { OpenArchive } from './open-archive.ts';
-import { archiveInvalid } from './restore-problem.ts';
-import { restoreFiles } from './restore-files.ts';
+import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
+import { restoreFiles, restorePicture } from './restore-files.ts';
 import { restoreProfile } from './restore-profile.ts';
 import { restoreRoutes } from './restore-routes.ts';
 import { RESTORED_TABLES, type RowsRule } from './restore-rules.ts';
@@ -24,6 +24,8 @@ const ROWS_AT_ONCE = 200;
 const CHARS_AT_ONCE = 2_000_000;
 const WORKOUTS_AT_ONCE = 100;
 const ROWS_MAX = 1_000_000;
+/** How long the transaction may hold its connection and the member's lock. */
+const MAX_MS = 30 * 60_000;
 /** Stories that come back at the top of feeds; those above this number are placed behind them. */
 const RECENT_STORIES_MAX = 200;
 const RECENT_MS = 14 * 86_400_000;
@@ -145,9 +147,9 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
     rows = [];
     chars = 0;
   };
-  for await (const line of archive.rowsOf(table)) {
-    if (line['user_id'] !== archive.userId) throw archiveInvalid(`${table}.user_id`);
-    checkRow(table, columns, line, rule);
+  for await (const stored of archive.rowsOf(table)) {
+    if (stored['user_id'] !== archive.userId) throw archiveInvalid(`${table}.user_id`);
+    const line = checkRow(table, columns, stored, rule);
     const { maxOf } = rule;
     if (maxOf && line[maxOf.column] === maxOf.value && ++limited > maxOf.max) throw archiveInvalid(table);
     if (!isRestored(table, line, restore)) continue;
@@ -222,20 +224,36 @@ async function restoreZoneKey(trx: Trx, userId: number, archive: OpenArchive): P
   return owner.key;
 }
 
+const tookTooLong = () =>
+  new RestoreProblem(
+    'Bringing this archive in took longer than it may, and nothing was changed. Try again later, or ask support.',
+  );
+
 /**
  * Writes all that an archive holds into an account without workouts, in one transaction: killed or refused at any
- * point, nothing of it is there.
+ * point, nothing of it is there. It locks rows of this member only; the username, which others may ask for, comes last.
+ * @param onStored stores the outcome in the same transaction: what was brought in is never brought in again
  * @throws RestoreProblem with a sentence for the member
  */
-export function restoreAccount(
+export async function restoreAccount(
   context: Context,
   userId: number,
   archive: OpenArchive,
   onRow: () => Promise<void>,
-): Promise<Counts> {
-  return withMemberLock(context.db, userId, async (trx) => {
+  onStored?: (trx: Trx, counts: Counts) => Promise<void>,
+): Promise<void> {
+  await requireEmptyAccount(context.db, userId);
+  const oldIds = await readIds(archive);
+  const usedImports = await readUsedImports(archive);
+  let profile: ArchiveRow | undefined;
+  for await (const row of archive.rowsOf('users')) profile ??= row;
+  const endsAt = context.now().getTime() + MAX_MS;
+  const onStep = () => {
+    if (context.now().getTime() > endsAt) throw tookTooLong();
+    return onRow();
+  };
+  await withMemberLock(context.db, userId, async (trx) => {
     await requireEmptyAccount(trx, userId);
-    const oldIds = await readIds(archive);
     const users = { before: archive.userId, after: userId };
     const { hides_health_data } = await trx
       .selectFrom('users')
@@ -249,14 +267,11 @@ export function restoreAccount(
       archive,
       ids: new NewIds(oldIds, users, () => context.newId()),
       zoneKey: await restoreZoneKey(trx, userId, archive),
-      usedImports: await readUsedImports(archive),
+      usedImports,
       hidesHealthData: hides_health_data,
-      onRow,
+      onRow: onStep,
     };
-    let profile: ArchiveRow | undefined;
-    for await (const row of archive.rowsOf('users')) profile ??= row;
     const counts: Counts = {};
-    const pictureVersion = await restoreProfile(context, trx, userId, profile);
     for (const [table, rule] of RESTORED_TABLES) {
       // Stories are written over those that announcing makes.
       if (table === 'stories') {
@@ -269,7 +284,9 @@ export function restoreAccount(
     }
     await reconcileStories(restore);
     await restoreRoutes(context, trx, userId);
-    await restoreFiles(restore, pictureVersion);
-    return counts;
+    await restoreFiles(restore);
+    const pictureVersion = await restoreProfile(context, trx, userId, profile);
+    await restorePicture(restore, pictureVersion);
+    await onStored?.(trx, counts);
   });
 }

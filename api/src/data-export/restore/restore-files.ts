@@ -21,6 +21,8 @@ interface FilesOfRestore {
   archive: OpenArchive;
   ids: NewIds;
   usedImports: ReadonlyMap<unknown, string | null>;
+  /** Called with each file. @throws RestoreProblem where it takes too long */
+  onRow: () => Promise<void>;
 }
 
 /** Pictures are answered as they are stored: each has to be one of ours, by its bytes. */
@@ -35,7 +37,7 @@ async function readImage(archive: OpenArchive, path: string, maxSide: number): P
   return bytes;
 }
 
-async function restorePhotos({ context, trx, userId, archive, ids }: FilesOfRestore): Promise<void> {
+async function restorePhotos({ context, trx, userId, archive, ids, onRow }: FilesOfRestore): Promise<void> {
   const paths = new Set(archive.paths);
   const restored = await trx
     .selectFrom('workout_photos')
@@ -53,6 +55,7 @@ async function restorePhotos({ context, trx, userId, archive, ids }: FilesOfRest
   for await (const { id: oldId } of archive.rowsOf('workout_photos')) {
     const id = ids.of(oldId as number);
     if (id === undefined || !newIds.has(id)) continue;
+    await onRow();
     let bytes = 0;
     for (const size of IMAGE_SIZES) {
       const path = `photos/${String(oldId)}-${size}.webp`;
@@ -70,7 +73,8 @@ async function restorePhotos({ context, trx, userId, archive, ids }: FilesOfRest
   }
 }
 
-async function restorePicture(
+/** Writes the picture of the profile, before its row is committed. */
+export async function restorePicture(
   { context, trx, userId, archive }: FilesOfRestore,
   version: number | null,
 ): Promise<void> {
@@ -85,14 +89,14 @@ async function restorePicture(
   }
 }
 
-/** Writes photos, the picture and the files that were uploaded, before their rows are committed. */
-export async function restoreFiles(restore: FilesOfRestore, pictureVersion: number | null): Promise<void> {
-  const { context, trx, userId, archive, ids, usedImports } = restore;
+/** Writes photos and the files that were uploaded, before their rows are committed. */
+export async function restoreFiles(restore: FilesOfRestore): Promise<void> {
+  const { context, trx, userId, archive, ids, usedImports, onRow } = restore;
   await restorePhotos(restore);
-  await restorePicture(restore, pictureVersion);
   for (const [importId, path] of usedImports) {
     const id = ids.of(importId as number);
     if (path === null || id === undefined) continue;
+    await onRow();
     const { rows } = await sql<{ storage_key: string | null }>`
       select storage_key from file_imports where user_id = ${userId} and id = ${id}`.execute(trx);
     const key = rows[0]?.storage_key;

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { activityType } from '@waymark/activities/catalogue';
-import { EMAIL_KINDS, UserUpdate } from '@waymark/api-contract';
+import { EMAIL_KINDS, MultiLine, SingleLine, UserUpdate } from '@waymark/api-contract';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
+import { isUsernameOf } from '../../members/users/create-member.ts';
 import { checkBirthdate } from '../../members/users/check-birthdate.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import type { ArchiveRow } from './check-row.ts';
 import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
 
 const { shape } = UserUpdate;
-const Text = z.string().max(200).nullable();
+const Text = SingleLine.max(200).nullable();
 const Time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const Privacy = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(6)]);
 
@@ -23,10 +24,10 @@ const Privacy = z.union([z.literal(0), z.literal(1), z.literal(3), z.literal(6)]
  */
 const ArchivedProfile = z.object({
   username: z.string().regex(/^[a-z0-9]{3,40}$/),
-  first_name: z.string().max(60),
-  last_name: z.string().max(60),
-  display_name: z.string().min(1).max(130),
-  title: z.string().max(200),
+  first_name: SingleLine.max(60),
+  last_name: SingleLine.max(60),
+  display_name: SingleLine.min(1).max(130),
+  title: SingleLine.max(200),
   gender: z.enum(['F', 'M']).nullable(),
   birthdate: z.iso.date().nullable(),
   height: shape.height.unwrap(),
@@ -52,8 +53,8 @@ const ArchivedProfile = z.object({
         .refine((id) => activityType(id) !== undefined),
     )
     .max(20),
-  goal_statement: z.string().max(5000),
-  introduction: z.string().max(5000),
+  goal_statement: MultiLine.max(5000),
+  introduction: MultiLine.max(5000),
   sharing: shape.sharing.unwrap(),
   communication: shape.communication.unwrap(),
   email_opt_outs: z.array(z.enum(EMAIL_KINDS)).max(50),
@@ -81,7 +82,8 @@ async function checkAge(context: Context, trx: Trx, userId: number, birthdate: s
 }
 
 /**
- * Writes the profile of an archive over that of the new account; its username too where nobody else has it.
+ * Writes the profile of an archive over that of the new account; its username too where signing up with these names could
+ * have given it and nobody else has it.
  * @returns the picture's version, null without a picture
  */
 export async function restoreProfile(
@@ -107,9 +109,12 @@ export async function restoreProfile(
     .executeTakeFirstOrThrow();
   if (hides_health_data)
     await trx.updateTable('users').set({ weight: null }).where('id', '=', userId).execute();
+  const couldHaveName = isUsernameOf(username, `${plain.first_name}${plain.last_name}`);
   await sql`
     update users set username = ${username}
-    where id = ${userId} and not exists (select 1 from users where username = ${username})`.execute(trx);
+    where id = ${userId} and ${couldHaveName} and not exists (select 1 from users where username = ${username})`.execute(
+    trx,
+  );
   const named = await trx
     .selectFrom('users')
     .select(['id', 'display_name', 'username'])

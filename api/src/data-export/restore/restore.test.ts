@@ -13,13 +13,18 @@ import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { createOwner, type Owner } from '../../hostile/world.ts';
+import { toUser } from '../../friends/testing.ts';
 import { gpx, importAll } from '../../imports/testing/import-files.ts';
+import { connect } from '../../kernel/database/connect.ts';
 import { firstIdAt } from '../../kernel/database/ids.ts';
 import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
 import { encodeColumn } from '../../recordings/streams/codec.ts';
+import { startProcess } from '../../testing/api-process.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
+import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';
-import { as, type As } from '../../workouts/testing.ts';
+import { signUpAt } from '../../testing/member.ts';
+import { as, type As, RUN } from '../../workouts/testing.ts';
 import { openArchive } from './open-archive.ts';
 import { RestoreProblem } from './restore-problem.ts';
 import { restoreAccount } from './restore-account.ts';
@@ -587,4 +592,139 @@ test('[ACCT-05] an archive that unfolds to more than the member may store is ref
   } finally {
     env.MEMBER_STORAGE_GB = before;
   }
+});
+
+test('[ACCT-05] a forged archive brings no name that nobody could have been given, and no characters that nobody sees', async () => {
+  const { userId } = await target.signUp({ first_name: 'New', last_name: 'Comer' });
+  const { db } = target.context;
+  const profileOf = () =>
+    db
+      .selectFrom('users')
+      .select(['username', 'first_name', 'display_name', 'introduction'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+  const before = await profileOf();
+  const forged = await forge((files) => {
+    editRows('users', (row) => {
+      row['username'] = 'waymark';
+      row['first_name'] = '\u202EAnn\u200B';
+      row['display_name'] = 'Way\u2066mark\n';
+      row['introduction'] = 'one\r\n\u202Etwo';
+    })(files);
+    editRows('gear', (row) => (row['name'] = 'Sho\u0007es\u202E \u200B'))(files);
+    editRows('planned_sessions', (row) => (row['steps'] = [{ duration: 60, text: '\u202Eeasy\n' }]))(files);
+  });
+  await restoreDirectly(forged, userId);
+  assert.deepEqual(await profileOf(), {
+    username: before.username,
+    first_name: 'Ann',
+    display_name: 'Waymark',
+    introduction: 'one\ntwo',
+  });
+  const { rows } = await sql<{ gear: string[]; steps: string }>`
+    select (select array_agg(name) from gear where user_id = ${userId}) as gear,
+      (select string_agg(steps::text, '') from planned_sessions where user_id = ${userId}) as steps`.execute(
+    db,
+  );
+  assert.ok(rows[0]!.gear.includes('Shoes'));
+  assert.match(rows[0]!.steps, /"text": "easy"/);
+});
+
+test('[ACCT-05] while an archive is brought in nobody else waits for it, and it ends where it takes too long', async () => {
+  const member = await target.signUp({ first_name: 'Slow', last_name: 'Archive' });
+  const { context } = target;
+  const { first_name, last_name } = JSON.parse(
+    archived.get('data/users.ndjson')!.toString().trim(),
+  ) as Record<'first_name' | 'last_name', string>;
+  const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const write: typeof context.files.write = async (key, from) => {
+    // By now every row is written, and nothing is committed.
+    begun.resolve();
+    await gate.promise;
+    return context.files.write(key, from);
+  };
+  let elapsedMs = 0;
+  const now = () => new Date(context.now().getTime() + elapsedMs);
+  const slow = { ...context, now, files: { ...context.files, write } };
+  const restoring = restoreDirectly(archive, member.userId, slow).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  await begun.promise;
+  const others = async () => {
+    const call = as(target, member);
+    // The same names ask for the same username.
+    const other = as(target, await target.signUp({ first_name, last_name }));
+    return [
+      (await other('POST', '/workout/', RUN)).status,
+      (await other('GET', `/user/${member.userId}/`)).status,
+      (await other('POST', '/friendship/', toUser(member.userId))).status,
+      (await call('GET', '/user/self/')).status,
+      (await call('GET', '/workout/')).status,
+    ];
+  };
+  const statuses = await others().finally(() => {
+    elapsedMs = 3_600_000;
+    gate.resolve();
+  });
+  assert.deepEqual(statuses, [201, 200, 201, 200, 200]);
+  const problem = await restoring;
+  assert.ok(problem instanceof RestoreProblem, String(problem));
+  assert.match(problem.message, /took longer than it may, and nothing was changed/);
+  await expectNothing(member.userId, 'it took too long');
+});
+
+test('[ACCT-05] a process killed while it brings an archive in leaves nothing of it, and its successor brings it in once', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-restore-kill-'));
+  const database = await testDatabase();
+  const connection = connect(database.url, { max: 3, onError: () => undefined });
+  let api = await startProcess(folder, { DATABASE_URL: database.url });
+  t.after(async () => {
+    await api.stop();
+    await connection.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { access_token: token } = await signUpAt(api.url);
+  const ask = async <T>(method: string, body?: FormData): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const init = { method, headers, ...(body && { body }) };
+    const answer = await fetch(`${api.url}/services/main/v7.1/data_export/restore/`, init);
+    assert.ok(answer.ok, String(answer.status));
+    return (await answer.json()) as T;
+  };
+  const countOf = async (table: string) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+      connection.db,
+    );
+    return rows[0]!.n;
+  };
+  await connection.db.transaction().execute(async (trx) => {
+    await sql`lock table stories in exclusive mode`.execute(trx);
+    const form = new FormData();
+    form.append('archive', new Blob([Uint8Array.from(archive)]), 'archive.zip');
+    await ask('POST', form);
+    await until('it waits in the midst of its rows', async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
+      return rows.length > 0;
+    });
+    await api.kill();
+  });
+  assert.equal(await countOf('workouts'), 0);
+  assert.equal(await countOf('gear'), 0);
+  api = await startProcess(folder, { DATABASE_URL: database.url });
+  const done = await until(
+    'it is brought in',
+    async () => {
+      const { restore } = await ask<{ restore: DataRestore }>('GET');
+      return ['done', 'failed'].includes(restore.status) && restore;
+    },
+    60_000,
+  );
+  assert.deepEqual([done.status, done.problem], ['done', null]);
+  const linesIn = (table: string) =>
+    archived.get(`data/${table}.ndjson`)!.toString().trim().split('\n').length;
+  for (const table of ['workouts', 'gear', 'routes', 'planned_sessions'])
+    assert.equal(await countOf(table), linesIn(table), table);
 });

@@ -3,6 +3,7 @@ import { ARCHIVE_MAX_BYTES, type DataRestore, dataExportCalls } from '@waymark/a
 import type { Selectable } from 'kysely';
 import { queueRecompute } from '../../privacy/redaction/recompute-jobs.ts';
 import { hourly } from '../../kernel/jobs/recurring.ts';
+import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -126,10 +127,12 @@ const statusRoute = route<typeof dataExportCalls.restoreStatus>({
 export const isRefusedByDatabase = (error: unknown): boolean =>
   error instanceof Error && /^2[23]/.test((error as { code?: string }).code ?? '');
 
+type RestoreUpdate = Partial<Omit<Row, 'counts'>> & { counts?: string };
+
 async function restoreArchive(context: Context, userId: number, id: number): Promise<void> {
   const { db, files } = context;
-  const update = (values: Partial<Omit<Row, 'counts'>> & { counts?: string }) =>
-    db.updateTable('data_restores').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
+  const update = (values: RestoreUpdate, at: Db = db) =>
+    at.updateTable('data_restores').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
   const isOpen = await db
     .updateTable('data_restores')
     .set({ status: 'running', done: 0, total: 1 })
@@ -138,15 +141,26 @@ async function restoreArchive(context: Context, userId: number, id: number): Pro
     .where('status', 'in', ['queued', 'running'])
     .returning('id')
     .executeTakeFirst();
-  if (!isOpen) return;
+  if (isOpen) await bringIn(context, userId, id, update);
+  // Also where a process was killed right after it had brought everything in.
+  await files.remove(keyOf({ user_id: userId, id }));
+  await queueAnalysis(context);
+  await queueRecompute(context, userId);
+}
+
+async function bringIn(
+  context: Context,
+  userId: number,
+  id: number,
+  update: (values: RestoreUpdate, at?: Db) => Promise<unknown>,
+): Promise<void> {
   let [done, total] = [0, 0];
-  const key = keyOf({ user_id: userId, id });
   const room = {
     bytes: await remainingStorage(context, userId),
     problem: memberStorageFull(context).message,
   };
   try {
-    const counts = await files.withLocal(key, (path) =>
+    await context.files.withLocal(keyOf({ user_id: userId, id }), (path) =>
       openArchive(
         path,
         room,
@@ -155,13 +169,16 @@ async function restoreArchive(context: Context, userId: number, id: number): Pro
         },
         (archive) => {
           total = done * 2;
-          return restoreAccount(context, userId, archive, async () => {
+          const onRow = async () => {
             if (++done % STEP === 0) await update({ done: Math.min(done, total), total });
+          };
+          return restoreAccount(context, userId, archive, onRow, async (trx, counts) => {
+            const counted = JSON.stringify(counts);
+            await update({ status: 'done', done: 1, total: 1, counts: counted, problem: null }, trx);
           });
         },
       ),
     );
-    await update({ status: 'done', done: 1, total: 1, counts: JSON.stringify(counts), problem: null });
   } catch (error) {
     const problem = isRefusedByDatabase(error)
       ? new RestoreProblem('This archive holds something that does not fit together. Nothing was changed.')
@@ -170,9 +187,6 @@ async function restoreArchive(context: Context, userId: number, id: number): Pro
     context.log.info({ err: error, userId }, 'an archive was not restored');
     await update({ status: 'failed', problem: problem.message });
   }
-  await files.remove(key);
-  await queueAnalysis(context);
-  await queueRecompute(context, userId);
 }
 
 /** Ends a restore that no work will end, and makes room for another archive. */

@@ -1,4 +1,4 @@
-import { NAME_LENGTH, NOTES_LENGTH, toStorableText } from '../../recordings/storable-text.ts';
+import { NAME_LENGTH, NOTES_LENGTH, toStorableName, toStorableText } from '../../recordings/storable-text.ts';
 
 /** What the export of another service says of one activity besides its file. Stored as JSON with an import. */
 export type ArchiveMetadata = {
@@ -40,8 +40,7 @@ export const EMPTY_ARCHIVE_METADATA: ArchiveMetadata = {
   figures: null,
 };
 
-const text = (value: unknown, length: number): string | null =>
-  typeof value === 'string' ? toStorableText(value.trim(), length).trim() || null : null;
-
-export const toName = (value: unknown): string | null => text(value, NAME_LENGTH);
-export const toNotes = (value: unknown): string | null => text(value, NOTES_LENGTH);
+export const toName = (value: unknown): string | null =>
+  typeof value === 'string' ? toStorableName(value, NAME_LENGTH).trim() || null : null;
+export const toNotes = (value: unknown): string | null =>
+  typeof value === 'string' ? toStorableText(value.trim(), NOTES_LENGTH).trim() || null : null;

@@ -4,7 +4,7 @@ import { readGearTable } from './garmin/gear.ts';
 import { readGarminSummaries, type GarminSummary, type StartedActivity } from './garmin/summaries.ts';
 import { LIMITS } from '../../recordings/limits.ts';
 import { readStravaActivities, type StravaActivity } from './strava/activities-table.ts';
-import { toStorableText } from '../../recordings/storable-text.ts';
+import { toStorableName } from '../../recordings/storable-text.ts';
 import { readSmallTable, toEntryRef } from '../../recordings/zip/zip-entry.ts';
 
 /** A table and the folder in which the files it names begin. */
@@ -24,7 +24,7 @@ const TABLE = /^([^/]*\/)?activities\.csv$/iu;
 const SUMMARIES = /(?:^|\/)(?=[^/]*summarizedActivities)[^/]*\.json$/iu;
 const GEAR = /_gear\.json$/iu;
 
-const printableName = (name: string): string => toStorableText(basename(name), 300);
+const printableName = (name: string): string => toStorableName(basename(name), 300);
 
 /** Reads the tables of an archive. One that cannot be read becomes a warning and does not affect the others. */
 export async function readMetadataTables(zip: ZipFile, entries: readonly Entry[]): Promise<MetadataTables> {
@@ -66,7 +66,7 @@ async function readTable(zip: ZipFile, entry: Entry, { byFile, warnings }: Metad
   const { lines, damaged } = csv ? await readStravaActivities(csv) : { lines: [], damaged: true };
   if (damaged) {
     warnings.push(
-      `A part of ${toStorableText(entry.fileName, 300)} could not be read. Names, notes and gear of ${lines.length} activities were taken from it.`,
+      `A part of ${toStorableName(entry.fileName, 300)} could not be read. Names, notes and gear of ${lines.length} activities were taken from it.`,
     );
   }
   byFile.push({ folder: TABLE.exec(entry.fileName)?.[1] ?? '', lines });

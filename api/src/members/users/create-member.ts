@@ -92,3 +92,9 @@ export function usernameStem(name: string): string {
     .slice(0, 24);
   return latin.length >= 3 ? latin : `athlete${latin}`;
 }
+
+/** Whether somebody of these names could have been given this username when signing up. */
+export function isUsernameOf(username: string, names: string): boolean {
+  const stem = usernameStem(names);
+  return username.startsWith(stem) && /^(\d{2,9})?$/.test(username.slice(stem.length));
+}

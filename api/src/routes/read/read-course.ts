@@ -6,7 +6,7 @@ import { encodeNotes, lineIndex, makeSegment, planLine, type RouteNote } from '@
 import { detectFormat, readHead } from '../../recordings/formats/detect-format.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
 import { gunzipFile } from '../../recordings/zip/gunzip.ts';
-import { NAME_LENGTH, toStorableText } from '../../recordings/storable-text.ts';
+import { NAME_LENGTH, toStorableName } from '../../recordings/storable-text.ts';
 import { detectEncoding } from '../../recordings/xml/text-decoder.ts';
 import { pointsOfLine } from '../points/track.ts';
 import { fitCourses } from './fit.ts';
@@ -129,7 +129,7 @@ function drawn(found: CourseLine, marks: readonly CourseMark[]) {
 
 /** As one line, as long as the contract takes it. */
 const wordsOf = (text: string, length: number): string =>
-  toStorableText(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), length);
+  toStorableName(text.replaceAll(/[\s\p{Cc}]+/gu, ' '), length);
 
 /** The first of them, as far as they fit into the text that a segment keeps its notes in. */
 function fitting(notes: readonly RouteNote[]): readonly RouteNote[] {

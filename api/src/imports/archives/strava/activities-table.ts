@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { LIMITS } from '../../../recordings/limits.ts';
-import { toStorableText } from '../../../recordings/storable-text.ts';
+import { toStorableName } from '../../../recordings/storable-text.ts';
 import { parseTableDate } from './table-date.ts';
 import { findActivityByName } from './activity-names.ts';
 import { toName, toNotes, type ArchiveMetadata, type ArchiveFigures } from '../archive-metadata.ts';
@@ -136,7 +136,7 @@ function parseLine(line: readonly string[], columns: Columns): StravaActivity {
   const file = (at('file') ?? '').trim().replaceAll('\\', '/');
   return {
     file: toName(file),
-    date: toStorableText(toName(at('date')) ?? '', 60),
+    date: toStorableName(toName(at('date')) ?? '', 60),
     metadata: {
       name: toName(at('name')),
       notes: toNotes(at('description')),

@@ -22,7 +22,7 @@ import {
   wrapLongitude,
 } from '../../model/recording.ts';
 import type { FileSource } from '../../file-source.ts';
-import { toStorableText, TRIGGER_LENGTH } from '../../storable-text.ts';
+import { toStorableName, TRIGGER_LENGTH } from '../../storable-text.ts';
 import { type ReadOptions, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
 import type { XmlFormat } from '../../xml/element-words.ts';
 
@@ -327,7 +327,7 @@ function lapValue(state: State, activity: Recording, lap: RecordedLap, name: str
   else if (name === 'AvgSpeed') lap.speedAvg = number;
   else if (name === 'AvgWatts') lap.powerAvg = number;
   else if (name === 'Cadence' || name === 'AvgRunCadence') lap.cadenceAvg = number;
-  else if (name === 'TriggerMethod') lap.trigger = toStorableText(text.toLowerCase(), TRIGGER_LENGTH);
+  else if (name === 'TriggerMethod') lap.trigger = toStorableName(text.toLowerCase(), TRIGGER_LENGTH);
   else if (name === 'Value' && state.parent === 'AverageHeartRateBpm') lap.heartrateAvg = number;
   else if (name === 'Value' && state.parent === 'MaximumHeartRateBpm') lap.heartrateMax = number;
   else if (name === 'Calories' && number) {
