@@ -16,12 +16,18 @@ export type MetChallenge = ChallengeRow & {
     | null;
 };
 
+const isInvited = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
+  exists (
+    select from challenge_invitations i
+    where i.user_id = ${viewerId} and i.challenge_id = c.id and i.declined_at is null
+      and not exists (select from hidden_members s where s.user_id in (c.owner_id, i.invited_by)))`;
+
 /**
- * Who may see a challenge of the table `challenges c`: everybody those for everyone; whoever has joined, its maker, and
- * friends of the maker the others, unless the maker is suspended or leaving.
+ * Who may see a challenge of the table `challenges c`: everybody those for everyone; whoever has joined, its maker, who is
+ * invited, and friends of the maker the others, unless the maker is suspended or leaving.
  */
 const isVisibleTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
-  (c.audience = 'everyone' or c.owner_id = ${viewerId} or m.user_id is not null or exists (
+  (c.audience = 'everyone' or c.owner_id = ${viewerId} or m.user_id is not null or ${isInvited(viewerId)} or exists (
     select from friendships f
     where f.user_id = ${viewerId} and f.friend_id = c.owner_id and f.status = 'active'
       and not exists (select from hidden_members s where s.user_id = c.owner_id)))`;
@@ -31,6 +37,8 @@ export const visibleIds = (viewerId: number): RawBuilder<unknown> => sql`
   select id from challenges where audience = 'everyone'
   union select id from challenges where owner_id = ${viewerId}
   union select challenge_id from challenge_members where user_id = ${viewerId}
+  union select c.id from challenge_invitations mine join challenges c on c.id = mine.challenge_id
+    where mine.user_id = ${viewerId} and ${isInvited(viewerId)}
   union select theirs.id from friendships f join challenges theirs on theirs.owner_id = f.friend_id
     where f.user_id = ${viewerId} and f.status = 'active'
       and not exists (select from hidden_members s where s.user_id = f.friend_id)`;

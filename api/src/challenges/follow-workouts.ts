@@ -4,6 +4,7 @@ import { acquireMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
+import { endInvitations } from './invitations.ts';
 import { leaveOwnChallenges } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
 import { contributionOf, type ReviewedContribution, type ScoringRules, standingOf } from './scoring.ts';
@@ -280,6 +281,7 @@ async function forgetMember(trx: Trx, userId: number): Promise<void> {
     trx,
     rows.map((before) => ({ before, after: null })),
   );
+  await trx.deleteFrom('challenge_invitations').where('invited_by', '=', userId).execute();
   await leaveOwnChallenges(trx, userId);
 }
 
@@ -299,4 +301,8 @@ export const challengeSubscriptions: Subscriptions = {
   },
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }) => forgetMember(trx, userId),
+  async friendshipChanged(trx, { actorId, otherId, after }) {
+    if (after !== 'active') await endInvitations(trx, actorId, otherId);
+  },
+  memberBlocked: (trx, { userId, blockedId }) => endInvitations(trx, userId, blockedId),
 };

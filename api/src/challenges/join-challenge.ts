@@ -140,6 +140,11 @@ export async function joinChallenge(
       ...(await classesOnBoards(trx, userId, challenge, is_classified)),
     };
     await trx.insertInto('challenge_members').values(row).execute();
+    await trx
+      .deleteFrom('challenge_invitations')
+      .where('user_id', '=', userId)
+      .where('challenge_id', '=', challengeId)
+      .execute();
     await moveOnBoards(trx, [{ before: null, after: row }]);
     await recomputeFromWorkouts(trx, userId, [challengeId], joined_at);
     // Friends who are not in a challenge of friends cannot open it.

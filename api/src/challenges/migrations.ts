@@ -212,6 +212,26 @@ const teams: Migration = {
   },
 };
 
+/** Friends invite each other; who declined is not asked again. */
+const invitations: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table challenge_invitations (
+        user_id bigint not null,
+        challenge_id bigint not null,
+        id bigint not null,
+        invited_by bigint not null,
+        created_at timestamptz not null,
+        declined_at timestamptz,
+        primary key (user_id, challenge_id)
+      )`.execute(db);
+    await sql`create index challenge_invitations_challenge on challenge_invitations (challenge_id)`.execute(
+      db,
+    );
+    await sql`create index challenge_invitations_inviter on challenge_invitations (invited_by)`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -220,4 +240,5 @@ export const migrations: Record<string, Migration> = {
   '1405_public_awards': publicAwards,
   '1406_shared_awards': sharedAwards,
   '1412_challenge_teams': teams,
+  '1413_challenge_invitations': invitations,
 };

@@ -6,6 +6,7 @@ import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import { readAwards } from './awards.ts';
 import { countMembers, findRank } from './board.ts';
 import { isOperator, type MetChallenge } from './find-challenge.ts';
+import { mayInvite, readInviters } from './invitations.ts';
 import { readLeaderboard } from './leaderboard.ts';
 import { toValue } from './scoring.ts';
 import { hasBegun, readTeamBoard, readTeams } from './teams.ts';
@@ -59,9 +60,14 @@ export async function presentChallenges(
   { caller, today }: Viewer,
   challenges: readonly MetChallenge[],
 ): Promise<Challenge[]> {
-  const [counts, teams] = await Promise.all([
+  const [counts, inviters, teams] = await Promise.all([
     countMembers(
       context.db,
+      challenges.map(({ id }) => id),
+    ),
+    readInviters(
+      context.db,
+      caller,
       challenges.map(({ id }) => id),
     ),
     readTeams(
@@ -103,9 +109,11 @@ export async function presentChallenges(
               }
             : null,
         boards: challenge.boards,
+        invited_by: membership ? null : (inviters.get(id) ?? null),
         can: {
           join: caller !== null && membership === null && !isFinal,
           leave: membership !== null && !isFinal,
+          invite: caller !== null && mayInvite(challenge, caller.userId, editsPublic),
           edit:
             caller !== null &&
             !isFinal &&

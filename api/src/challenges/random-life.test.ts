@@ -4,13 +4,16 @@ import { CHALLENGE_KINDS, type ChallengeInput, SERVICE_BASES, type Workout } fro
 import { sql } from 'kysely';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
+import type { Caller } from '../kernel/server/route.ts';
 import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import type { PointsEntryTable } from '../loyalty/tables.ts';
-import { as, log } from '../workouts/testing.ts';
+import { as, type As, log } from '../workouts/testing.ts';
 import { shareBoards } from './board.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
+import { getChallenge } from './find-challenge.ts';
+import { readTeamBoard } from './teams.ts';
 
 /** More with CHALLENGE_STEPS=10000; what went wrong can be run again by CHALLENGE_SEED. */
 const STEPS = Number(process.env['CHALLENGE_STEPS'] ?? 60);
@@ -95,12 +98,41 @@ const CHALLENGES: Partial<ChallengeInput>[] = [
   { kind: 'distance', activity_groups: ['run'], accepts_manual: false },
   { kind: 'duration', time_zone: 'Pacific/Auckland' },
   { kind: 'active_days', time_zone: 'Etc/GMT+12' },
+  {
+    kind: 'distance',
+    teams: { score: 'sum', choice: 'pick', names: ['North', 'South'] },
+    boards: ['country'],
+  },
 ];
+
+/** The board of teams equals what the contributions of their members add up to. */
+async function assertTeams(challengeId: number): Promise<void> {
+  const { db } = api.context;
+  const { owner_id } = await db
+    .selectFrom('challenges')
+    .select('owner_id')
+    .where('id', '=', challengeId)
+    .executeTakeFirstOrThrow();
+  const caller = { userId: owner_id! } as Caller;
+  const board = await readTeamBoard(db, await getChallenge(db, caller, challengeId));
+  const { rows } = await sql<{ id: number; score: number }>`
+    select t.id, coalesce((select sum(m.score) from challenge_members m
+      where m.challenge_id = t.challenge_id and m.team_id = t.id and m.is_shown), 0)::bigint as score
+    from challenge_teams t where t.challenge_id = ${challengeId}`.execute(db);
+  for (const { id, score } of rows) assert.equal(board.find((team) => team.id === id)?.value, score / 100);
+}
+
+const inputOf = (input: Partial<ChallengeInput>) => ({
+  title: 'May',
+  first_day: '2026-05-01',
+  last_day: '2026-05-31',
+  ...input,
+});
 
 async function createChallenges({ token }: TestMember): Promise<number[]> {
   const ids: number[] = [];
   for (const input of CHALLENGES) {
-    const body = { title: 'May', first_day: '2026-05-01', last_day: '2026-05-31', ...input };
+    const body = inputOf(input);
     const answer = await api.call<{ id: number }>('POST', `${SERVICE_BASES.challenges}/v2/challenges`, {
       token,
       body,
@@ -117,7 +149,7 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
   const random = chance(seed);
   const below = (n: number) => Math.floor(random() * n);
   const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
-  const call = as(api, member);
+  const call: As = (...args) => as(api, member)(...args);
   const shown: number[] = [];
   const deleted: number[] = [];
   const edits: number[] = [];
@@ -193,16 +225,28 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
       if (leg) await call('PUT', `/workout/${leg.id}/`, { activity_type_id: pick([16, 11, 15]) });
     },
     samples: () => call('POST', '/workout/samples/'),
-    join: () => ofChallenge('POST', '', { counts_private: random() < 0.5 }),
+    join: () => ofChallenge('POST', '', { counts_private: random() < 0.5, team_id: 1 + below(2) }),
     leave: () => ofChallenge('DELETE', `/${member.userId}`),
-    change: () => ofChallenge('PATCH', `/${member.userId}`, { is_shown: random() < 0.5 }),
+    change: () =>
+      ofChallenge('PATCH', `/${member.userId}`, {
+        is_shown: random() < 0.5,
+        is_classified: random() < 0.5,
+      }),
+    rename: () =>
+      api.call('PUT', `${SERVICE_BASES.challenges}/v2/challenges/${challengeIds[0]}`, {
+        token: member.token,
+        body: { ...inputOf(CHALLENGES[0]!), accepts_manual: random() < 0.5 },
+      }),
+    zone: () => call('PUT', '/user/self/', { time_zone: pick(['Europe/Warsaw', 'Pacific/Kiritimati']) }),
   };
   return { steps, pick, edited };
 }
 
 test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
   const member = await api.signUp();
-  const call = as(api, member);
+  const { sessionId: session } = await api.app.tokens.verify(member.token);
+  // Reads the token of the time.
+  const call: As = (...args) => as(api, member)(...args);
   const challengeIds = await createChallenges(member);
   const { steps, pick, edited } = life(member, challengeIds, SEED);
   await importAll(call, [['day.fit', new Uint8Array(triathlonFit(500))]]);
@@ -212,7 +256,7 @@ test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a re
   for (const id of challengeIds)
     await api.call('POST', `${SERVICE_BASES.challenges}/challenges/${id}/users`, {
       token: member.token,
-      body: {},
+      body: { team_id: 1 },
     });
   await steps.create();
   await assertPoints(member);
@@ -224,6 +268,9 @@ test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a re
     if (step % CHECK_EVERY !== 0) continue;
     await assertRecount(member.userId, countId);
     await assertPoints(member);
+    await assertTeams(challengeIds.at(-1)!);
+    // A life of many steps is longer than a token.
+    member.token = await api.app.tokens.mint(member.userId, session);
   }
   const { contributions } = await standings(member.userId);
   assert.ok(contributions.length > 0, 'something counted');

@@ -8,6 +8,7 @@ const TABLES = [
   'challenge_counts',
   'challenge_chunks',
   'challenge_former_teams',
+  'challenge_invitations',
   'challenge_teams',
 ] as const;
 

@@ -4,6 +4,7 @@ import { announceAwards, awardsRoute, memberAwardsRoute } from './awards.ts';
 import { readChallengesFile, takeUpFile } from './challenges-file.ts';
 import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-challenges.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
+import { declineRoute, inviteesRoute, inviteRoute } from './invitations.ts';
 import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
 import { leaderboardRoute } from './leaderboard.ts';
 import { createRoute, endRoute, removeRoute, updateRoute } from './manage-challenges.ts';
@@ -30,6 +31,9 @@ export const challengesService: Service = {
     updateRoute,
     endRoute,
     removeRoute,
+    inviteesRoute,
+    inviteRoute,
+    declineRoute,
   ],
   subscriptions: challengeSubscriptions,
   jobs: (context) => challengeUpkeep.declare(context),

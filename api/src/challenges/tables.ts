@@ -150,6 +150,18 @@ export interface WorkoutReviewTable {
   decided_at: Date | null;
 }
 
+/** A friend asked the member to join; ends with the answer. */
+export interface ChallengeInvitationTable {
+  user_id: number;
+  challenge_id: number;
+  /** Of the notification. */
+  id: number;
+  invited_by: number;
+  created_at: Date;
+  /** Since then nobody asks again. */
+  declined_at: Date | null;
+}
+
 interface ChallengeTables {
   workout_reviews: WorkoutReviewTable;
   challenges: ChallengeTable;
@@ -158,6 +170,7 @@ interface ChallengeTables {
   challenge_chunks: ChallengeChunkTable;
   challenge_counts: ChallengeCountTable;
   challenge_awards: ChallengeAwardTable;
+  challenge_invitations: ChallengeInvitationTable;
   challenge_teams: ChallengeTeamTable;
   challenge_former_teams: ChallengeFormerTeamTable;
 }

@@ -75,6 +75,13 @@ const LIMITS = {
     ofDay: { max: 60, newMemberMax: 10 },
     plural: 'challenges',
   },
+  invitation: {
+    max: 100,
+    newMemberMax: 20,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 500, newMemberMax: 50 },
+    plural: 'invitations',
+  },
   email_search: {
     max: 30,
     newMemberMax: 15,

@@ -1488,6 +1488,21 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     friend: 403,
     request: newChallenge,
   },
+  [`GET ${CHALLENGES}/v2/challenges/:id/invitations`]: {
+    rule: 'owned',
+    friend: 403,
+    request: (owner) => newChallenge(owner),
+  },
+  [`POST ${CHALLENGES}/v2/challenges/:id/invitations`]: {
+    rule: 'owned',
+    friend: 403,
+    request: async (owner) => ({ ...(await newChallenge(owner)), body: { user_ids: [1] } }),
+  },
+  [`DELETE ${CHALLENGES}/v2/challenges/:id/invitations/:userId`]: {
+    rule: 'owned',
+    friend: 403,
+    request: newChallenge,
+  },
   // What tells nothing of any member
   'GET /platform/settings': { rule: 'public', request: () => ({}) },
   'GET /platform/rollouts': { rule: 'public', request: () => ({}) },

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
 import { queuePushes } from './send-pushes.ts';
@@ -7,7 +7,7 @@ import type { NotificationCauseTable } from './tables.ts';
 
 async function notify(
   trx: Trx,
-  cause: Omit<NotificationCauseTable, 'read_at' | 'emailed_at' | 'kind'>,
+  cause: Omit<Insertable<NotificationCauseTable>, 'read_at' | 'emailed_at' | 'kind'>,
   kind: NotificationKind,
 ): Promise<void> {
   if (cause.user_id === cause.actor_id) return;
@@ -83,6 +83,20 @@ export const notificationSubscriptions: Subscriptions = {
         kind,
       );
   },
+  challengeInvited: (trx, { userId, invitedBy, challengeId, causeId, at }) =>
+    notify(
+      trx,
+      {
+        user_id: userId,
+        id: causeId,
+        actor_id: invitedBy,
+        story_id: null,
+        comment_id: null,
+        challenge_id: challengeId,
+        created_at: at,
+      },
+      'challenge',
+    ),
   async repliesRemoved(trx, { ids }) {
     await sql`delete from notification_causes where id = any(${ids}::bigint[])`.execute(trx);
   },

@@ -91,9 +91,16 @@ const push: Migration = {
   },
 };
 
+const challengeInvitations: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table notification_causes add column challenge_id bigint`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1221_notifications': notifications,
   '1222_notification_digests': digestDays,
   '1223_known_time_zones': knownTimeZones,
   '1224_push': push,
+  '1414_challenge_notifications': challengeInvitations,
 };

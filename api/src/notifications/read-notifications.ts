@@ -16,6 +16,7 @@ export interface Group {
   kind: NotificationKind;
   story_id: number | null;
   comment_id: number | null;
+  challenge_id: number | null;
   cause_ids: number[];
   actor_ids: number[];
   actor_count: number;
@@ -36,6 +37,9 @@ function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: 
       and not exists (
         select from mutes where mutes.user_id = ${userId} and muted_id = c.actor_id
           and (until is null or until > ${now}))
+      and (c.challenge_id is null or exists (
+        select from challenge_invitations i
+        where i.user_id = ${userId} and i.challenge_id = c.challenge_id and i.declined_at is null))
       and (c.story_id is null or stories.removed_at is null and ${isListedFor(userId, 'stories.user_id', 'stories.privacy')})
     order by c.id desc limit ${CAUSES}`;
 }
@@ -46,10 +50,10 @@ function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: 
  */
 const groups = (causes: RawBuilder<unknown>) => sql`
   select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
-    array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
+    max(challenge_id) as challenge_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
     bool_and(read_at is not null) as is_read, max(created_at) as created_at
   from (${causes}) as cause
-  group by kind, case kind when 'friend_request' then id when 'friend_accepted' then 0 else story_id end,
+  group by kind, case kind when 'friend_request' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id) end,
     date_trunc('day', created_at at time zone 'UTC')`;
 
 export async function readGroups(
@@ -120,7 +124,8 @@ interface Texts {
 async function readTexts(db: Db, rows: readonly Group[]) {
   const storyIds = rows.flatMap(({ story_id }) => story_id ?? []);
   const commentIds = rows.flatMap(({ comment_id }) => comment_id ?? []);
-  const [stories, comments] = await Promise.all([
+  const challengeIds = rows.flatMap(({ challenge_id }) => challenge_id ?? []);
+  const [stories, comments, challenges] = await Promise.all([
     storyIds.length === 0
       ? []
       : sql<Texts>`
@@ -135,10 +140,14 @@ async function readTexts(db: Db, rows: readonly Group[]) {
     commentIds.length === 0
       ? []
       : db.selectFrom('story_comments').select(['id', 'text']).where('id', 'in', commentIds).execute(),
+    challengeIds.length === 0
+      ? []
+      : db.selectFrom('challenges').select(['id', 'title']).where('id', 'in', challengeIds).execute(),
   ]);
   return {
     stories: new Map(stories.map((story) => [story.story_id, story])),
     comments: new Map(comments.map(({ id, text }) => [id, text])),
+    challenges: new Map(challenges.map((challenge) => [challenge.id, challenge])),
   };
 }
 
@@ -152,9 +161,16 @@ function pageOf(
     story,
     actor,
     isComment,
-  }: { story: Texts | undefined; actor: StoryActor | undefined; isComment: boolean },
+    challengeId,
+  }: {
+    story: Texts | undefined;
+    actor: StoryActor | undefined;
+    isComment: boolean;
+    challengeId: number | null;
+  },
 ): string {
   if (kind === 'friend_request') return '/people/friends?tab=requests';
+  if (challengeId !== null) return `/challenges/${challengeId}`;
   if (!story) return actor ? `/profile/${actor.id}` : '/activity_feed';
   if (story.kind !== 'workout') return `/activity_feed/story/${story.story_id}`;
   return `/workout/${story.story_id}${isComment ? '#comments' : ''}`;
@@ -167,7 +183,8 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
     readTexts(db, rows),
   ]);
   return rows.map((group) => {
-    const { id, kind, story_id: storyId, comment_id: commentId } = group;
+    const { id, kind, story_id: storyId, comment_id: commentId, challenge_id: challengeId } = group;
+    const challenge = challengeId === null ? undefined : texts.challenges.get(challengeId);
     const shown = lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
     const story = storyId === null ? undefined : texts.stories.get(storyId);
     const isComment = commentId !== null && texts.comments.has(commentId);
@@ -182,12 +199,14 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
             id: isComment ? commentId : story.story_id,
             text: shorten(isComment ? texts.comments.get(commentId)! : story.text),
           }
-        : null,
+        : challenge
+          ? { type: 'challenge', id: challenge.id, text: shorten(challenge.title) }
+          : null,
       is_read: group.is_read,
       created_datetime: group.created_at.toISOString(),
       _links: {
         self: [{ href: `/v7.1/notification/${id}/`, id: String(id) }],
-        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment }) }],
+        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment, challengeId }) }],
         ...(storyId !== null && {
           story: [{ href: `/v7.1/activity_story/${storyId}/`, id: String(storyId) }],
         }),

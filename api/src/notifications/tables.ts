@@ -12,6 +12,8 @@ export interface NotificationCauseTable {
   /** The story that it is about; null for requests and friendships. */
   story_id: number | null;
   comment_id: number | null;
+  /** To which the member is invited. */
+  challenge_id: ColumnType<number | null, number | null | undefined, never>;
   created_at: Date;
   read_at: Date | null;
   /** In a digest, or too late for one. */

@@ -207,7 +207,7 @@ it('[CHAL-01] says whether results are provisional or final', async () => {
 it('[CHAL-01] offers nothing to change once results are final, and the awards as pictures to share', async () => {
   const challenge = joinedChallenge(
     { value: 104_000, is_completed: true },
-    { state: 'past', is_final: true, can: { join: false, leave: false, edit: false } },
+    { state: 'past', is_final: true, can: { join: false, leave: false, edit: false, invite: false } },
   );
   const award = {
     challenge_id: 51,
@@ -322,4 +322,41 @@ it('[CHAL-01] the board of teams shows the own one, which can be changed until t
   );
   await user.selectOptions((await panel('Your settings')).getByLabelText(/^Your team/), 'South');
   await waitFor(() => expect(sent()[0]?.body).toEqual({ team_id: 2 }));
+});
+
+it('[CHAL-01] invites friends who are not in it yet', async () => {
+  const joined = joinedChallenge({}, { can: { join: false, leave: true, edit: false, invite: true } });
+  const friend = (id: number, name: string, state: 'joined' | 'invited' | null) => ({
+    user: { id, display_name: name, username: name.toLowerCase(), _links: {} },
+    state,
+  });
+  const { user, host, sent } = openPage(AT, {
+    ...answers(challengeDetails(joined)),
+    'GET /v2/challenges/51/invitations?limit=20&offset=0': {
+      _embedded: { friends: [friend(3, 'Ana', 'joined'), friend(4, 'Ben', null)] },
+      total_count: 2,
+    },
+    'POST /v2/challenges/51/invitations': undefined,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite friends' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const ana = await dialog.findByRole('checkbox', { name: /^Ana/ });
+  expect((ana as HTMLInputElement).disabled).toBe(true);
+  await user.click(dialog.getByRole('checkbox', { name: /^Ben/ }));
+  await user.click(dialog.getByRole('button', { name: 'Invite 1 friend' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()[0]?.body).toEqual({ user_ids: [4] });
+  expect(host.notifications[0]?.text).toBe('Your friends are invited.');
+});
+
+it('[CHAL-01] says who invited, and declines', async () => {
+  const invited = sampleChallenge({ invited_by: { id: 4, display_name: 'Ben Ford' } });
+  const { user, host, sent } = openPage(AT, {
+    ...answers(challengeDetails(invited)),
+    'DELETE /v2/challenges/51/invitations/7': undefined,
+  });
+  expect(await screen.findByText('Ben Ford invited you.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/challenges']));
+  expect(sent()).toHaveLength(1);
 });

@@ -6,10 +6,14 @@ import {
   useAfterPaint,
   useCall,
   useChunk,
+  useFailureText,
   useFormatLocale,
   usePageTitle,
+  useSend,
+  useSession,
 } from '@waymark/remote';
-import { Banner, Box, Breadcrumb, Flex, Grid, Heading, Skeleton, Stack, Text } from '@waymark/ui';
+import { navigate, notify } from '@waymark/contract';
+import { Banner, Box, Breadcrumb, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@waymark/ui';
 import { formatDateTime } from '@waymark/units';
 import { useParams } from 'react-router-dom';
 import { BoardPanel } from './board-panel.tsx';
@@ -57,6 +61,7 @@ export default function ChallengePage({ isMobileView = false }: ChallengePagePro
         />
       )}
       <Header challenge={data} />
+      {data.invited_by && <InvitationBanner challenge={data} inviter={data.invited_by} />}
       <ResultState challenge={data} />
       {data.description && (
         <Text maxW="72ch" whiteSpace="pre-wrap" overflowWrap="anywhere" data-untranslated="">
@@ -112,6 +117,38 @@ function Header({ challenge }: { challenge: ChallengeDetails }) {
       </Box>
       <JoinButton challenge={challenge} variant="primary" />
     </Flex>
+  );
+}
+
+interface InvitationBannerProps {
+  challenge: ChallengeDetails;
+  inviter: NonNullable<ChallengeDetails['invited_by']>;
+}
+
+/** A friend's invitation: joining accepts it. */
+function InvitationBanner({ challenge: { id }, inviter }: InvitationBannerProps) {
+  const failureText = useFailureText();
+  const userId = useSession().userId ?? 0;
+  const name = inviter.display_name;
+  const decline = useSend(challengeCalls.decline, {
+    onSuccess: () => void navigate('/challenges'),
+    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
+  });
+  return (
+    <Banner
+      title={<Trans>{name} invited you.</Trans>}
+      action={
+        <Button
+          size="sm"
+          loading={decline.isPending}
+          onClick={() => decline.mutate({ params: { id, userId } })}
+        >
+          <Trans>Decline</Trans>
+        </Button>
+      }
+    >
+      <Trans>Join to take part. Workouts of its days count by themselves.</Trans>
+    </Banner>
   );
 }
 

@@ -52,6 +52,11 @@ export function ChallengeRow({ challenge }: { challenge: Challenge }) {
           {' · '}
           {words.activities(challenge)}
         </Text>
+        {challenge.invited_by && (
+          <Text mt={1} fontWeight={600}>
+            <Trans>{challenge.invited_by.display_name} invited you</Trans>
+          </Text>
+        )}
         <Text muted size="sm" mt={1}>
           <WindowText challenge={challenge} />
           {' · '}

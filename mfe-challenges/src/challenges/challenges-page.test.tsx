@@ -109,7 +109,7 @@ it('[CHAL-01] leads visitors to the login page, which leads back to the challeng
     '/challenges',
     {
       [`${listOf('open')}&timezone=${timezone}`]: challengeList([
-        sampleChallenge({ can: { join: false, leave: false, edit: false } }),
+        sampleChallenge({ can: { join: false, leave: false, edit: false, invite: false } }),
       ]),
     },
     { user: null },

@@ -5,6 +5,7 @@ import { useCall, useSession } from '@waymark/remote';
 import { Box, Link, Panel } from '@waymark/ui';
 import { AwardsPanel } from './awards-panel.tsx';
 import { BoardRows } from './board-rows.tsx';
+import { InvitePanel } from './invite-panel.tsx';
 import { MakerPanel } from './maker-panel.tsx';
 import { MembershipPanel } from './membership-panel.tsx';
 import { PrizesPanel, RulesPanel } from './rules-panel.tsx';
@@ -43,6 +44,7 @@ export function FriendsPanel({ challenge }: { challenge: ChallengeDetails }) {
 /** What belongs to the challenge besides its results. */
 export const SidePanels = ({ challenge }: { challenge: ChallengeDetails }) => (
   <Box minW={0}>
+    {challenge.can.invite && <InvitePanel challenge={challenge} />}
     {challenge.can.edit && <MakerPanel challenge={challenge} />}
     <AwardsPanel challenge={challenge} />
     {challenge.prizes.length > 0 && <PrizesPanel prizes={challenge.prizes} />}

@@ -11,7 +11,11 @@ import { sampleMember } from '../testing/samples.ts';
 const LIST = 'GET /v2/challenges?state=joined&limit=1';
 const DETAILS = 'GET /challenges/challenge/51/details';
 const own = challengeDetails(
-  sampleChallenge({ audience: 'friends', member_count: 0, can: { join: true, leave: false, edit: true } }),
+  sampleChallenge({
+    audience: 'friends',
+    member_count: 0,
+    can: { join: true, leave: false, edit: true, invite: true },
+  }),
 );
 
 it('[CHAL-01] makes a challenge for friends, in the member’s own unit', async () => {

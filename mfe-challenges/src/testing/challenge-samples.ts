@@ -39,7 +39,8 @@ export const sampleChallenge = (over: Partial<Challenge> = {}): Challenge => ({
   member_count: 128,
   teams: null,
   boards: [],
-  can: { join: true, leave: false, edit: false },
+  invited_by: null,
+  can: { join: true, leave: false, edit: false, invite: false },
   progress: null,
   _links: {},
   ...over,
@@ -48,7 +49,7 @@ export const sampleChallenge = (over: Partial<Challenge> = {}): Challenge => ({
 export const joinedChallenge = (progress: Partial<Progress> = {}, over: Partial<Challenge> = {}): Challenge =>
   sampleChallenge({
     joined: true,
-    can: { join: false, leave: true, edit: false },
+    can: { join: false, leave: true, edit: false, invite: false },
     progress: sampleStanding(progress),
     ...over,
   });

@@ -79,7 +79,7 @@ function WhatHappened({
     case 'mention':
       return isComment ? <Trans>{who} mentioned you in a comment</Trans> : <Trans>{who} mentioned you</Trans>;
     case 'challenge':
-      return <Trans>News from a challenge</Trans>;
+      return <Trans>{who} invited you to a challenge</Trans>;
     case 'moderation':
       return <Trans>A moderator's decision</Trans>;
   }

@@ -124,7 +124,9 @@ export const Challenge = z.object({
     list: z.array(z.object({ id: z.number().int(), name: z.string() })),
   }).nullable(),
   boards: ClassBoards,
-  can: z.object({ join: z.boolean(), leave: z.boolean(), edit: z.boolean() }),
+  /** The friend whose invitation waits for an answer. */
+  invited_by: z.object({ id: Id, display_name: z.string() }).nullable(),
+  can: z.object({ join: z.boolean(), leave: z.boolean(), edit: z.boolean(), invite: z.boolean() }),
   /** Null for those who have not joined. */
   progress: ChallengeProgress.nullable(),
   _links: Links,
@@ -450,6 +452,41 @@ export const challengeCalls = {
     ...challengeEndpoints.remove,
     summary: 'Delete a challenge that one made',
     params: IdParams,
+    status: 204,
+  },
+  /** 403 for those who may not invite: to a challenge for friends its maker does, to one for everyone who takes part. */
+  invitees: {
+    ...challengeEndpoints.invitees,
+    summary: 'Friends whom the caller may invite, by name',
+    params: IdParams,
+    querystring: Page,
+    response: z.object({
+      _embedded: z.object({
+        friends: z.array(
+          z.object({
+            user: z.object({ id: Id, display_name: z.string(), username: z.string(), _links: Links }),
+            state: z.enum(['joined', 'invited']).nullable(),
+          }),
+        ),
+      }),
+      total_count: z.number().int(),
+    }),
+  },
+  /** Leaves out who is no friend, has joined, or was invited already. Joining accepts an invitation. */
+  invite: {
+    ...challengeEndpoints.invite,
+    summary: 'Invite friends to a challenge',
+    params: IdParams,
+    body: z.object({
+      user_ids: z.array(Id).min(1, 'Choose a friend.').max(50, 'Invite at most 50 at once.'),
+    }),
+    status: 204,
+  },
+  /** Who declined is not invited to this challenge again. */
+  decline: {
+    ...challengeEndpoints.decline,
+    summary: 'Decline an invitation to a challenge',
+    params: MemberParams,
     status: 204,
   },
 } satisfies Record<keyof typeof challengeEndpoints, Call>;

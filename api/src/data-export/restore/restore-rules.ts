@@ -139,6 +139,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   suspensions: OTHERS,
   challenge_members: OTHERS,
   challenge_former_teams: OTHERS,
+  challenge_invitations: OTHERS,
   challenge_contributions: FROM_WORKOUTS,
   workout_reviews: omitted('decisions of moderators of another installation'),
   challenge_awards: omitted('belongs to challenges of the installation that it was earned in'),

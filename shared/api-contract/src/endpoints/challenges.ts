@@ -71,5 +71,23 @@ export const challengeEndpoints = {
   create: { service: 'challenges', method: 'POST', path: '/v2/challenges', changes: ['challenges'] },
   update: { service: 'challenges', method: 'PUT', path: '/v2/challenges/:id', changes: ['challenges'] },
   end: { service: 'challenges', method: 'POST', path: '/v2/challenges/:id/end', changes: ['challenges'] },
+  invitees: {
+    service: 'challenges',
+    method: 'GET',
+    path: '/v2/challenges/:id/invitations',
+    reads: ['challenges', 'friends'],
+  },
+  invite: {
+    service: 'challenges',
+    method: 'POST',
+    path: '/v2/challenges/:id/invitations',
+    changes: ['challenges'],
+  },
+  decline: {
+    service: 'challenges',
+    method: 'DELETE',
+    path: '/v2/challenges/:id/invitations/:userId',
+    changes: ['challenges'],
+  },
   remove: { service: 'challenges', method: 'DELETE', path: '/v2/challenges/:id', changes: ['challenges'] },
 } as const satisfies Endpoints;
