@@ -131,8 +131,8 @@ function InvitationBanner({ challenge: { id }, inviter }: InvitationBannerProps)
   const userId = useSession().userId ?? 0;
   const name = inviter.display_name;
   const decline = useSend(challengeCalls.decline, {
-    onSuccess: () => void navigate('/challenges'),
-    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
+    onSuccess: () => navigate('/challenges'),
+    onError: (error) => notify({ kind: 'error', text: failureText(error) }),
   });
   return (
     <Banner
