@@ -26,7 +26,8 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   kysely_migration_lock: null,
   // Counts of calls by hashes, which lapse within hours.
   rate_limits: null,
-  // Chunks of leaderboards, and how many stand in each.
+  // Names of teams, chunks of leaderboards, and how many stand in each.
+  challenge_teams: null,
   challenge_chunks: null,
   challenge_counts: null,
   challenges: ({ userId }) => sql`owner_id = ${userId}`,
