@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
@@ -9,6 +10,7 @@ import * as whole from 'zod/mini';
 import replaceModule, { type SlimOptions } from './loader.ts';
 import { browserConfiguration } from '../configuration.ts';
 import { refuseUnusedSlim } from './slim.ts';
+import isPropValid from './valid-props.ts';
 import * as small from './zod-mini.ts';
 
 test('a module of a library is replaced by ours', () => {
@@ -26,6 +28,20 @@ test('an entry whose file is gone from the library is named', () => {
     () => refuseUnusedSlim(compilation),
     ({ message }: Error) => /no longer there/.test(message) && !/axios\\\/index/.test(message),
   );
+});
+
+test('properties go on to elements as with the whole library, and what components keep does not', () => {
+  const attributes =
+    'id className style tabIndex role href htmlFor onClick onPointerEnter aria-label data-story disabled maxLength srcSet dangerouslySetInnerHTML strokeWidth viewBox';
+  const kept = ['as', 'asChild', 'unstyled', 'recipe', 'theme', 'css'];
+  const judged = (isPropValid: (name: string) => boolean) =>
+    [...attributes.split(' '), ...kept].filter((name) => isPropValid(name));
+  const ui = createRequire(new URL('../../../shared/ui/package.json', import.meta.url));
+  const library = createRequire(ui.resolve('@chakra-ui/react'))('@emotion/is-prop-valid') as {
+    default: typeof isPropValid;
+  };
+  assert.deepEqual(judged(isPropValid), judged(library.default));
+  assert.deepEqual(judged(isPropValid), attributes.split(' '));
 });
 
 test('payloads of events are judged as the whole library judges them', () => {

@@ -14,7 +14,7 @@ import { ASSET_NAME, rules } from './rules.ts';
 import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
 import { UiFromHost } from './ui-from-host.ts';
-import { shortErrors } from './short-errors.ts';
+import { leanRuntime } from './lean-runtime.ts';
 import { fileCache, precompress, runWebpack, sha256, integrityOf, type Mode } from './webpack.ts';
 
 export interface RemoteBuildOptions {
@@ -185,7 +185,7 @@ export function remoteConfiguration(
     plugins: [
       new HostLoadsScripts(),
       new UiFromHost(),
-      shortErrors(),
+      leanRuntime(),
       new ModuleFederationPlugin({
         name: container,
         filename: 'container.js',
