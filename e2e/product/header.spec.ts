@@ -53,6 +53,7 @@ test('[HOST-04] [HOST-05] [HOST-06] [HOST-07] a member reaches every entry by ke
         '/workouts/dashboard/lifetime',
         '/workouts/dashboard/map',
         '/workout/compare',
+        '/training-plans',
         '/workout/import',
         '/workout/create',
         '/workouts/privacy_zones',
