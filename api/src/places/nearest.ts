@@ -1,6 +1,8 @@
 import { PART } from './layout.ts';
 import type { Places, Spot } from './places.ts';
-import { reachOf } from './reach.ts';
+
+/** Kilometres from its middle that a city of so many people reaches: a disc with 8,000 of them on each km². */
+export const reachOf = (population: number): number => Math.sqrt(population / (8000 * Math.PI));
 
 /** Farther away a place belongs to no city. */
 const FARTHEST_KM = 50;

@@ -2,9 +2,32 @@ import type { Subscriptions } from '../kernel/server/domain-events.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { dropAnalyses } from './analysis-rows.ts';
-import { addCandidates, dropCandidates } from './candidates.ts';
 import { type ListedAs, moveCurves } from './curve-cells.ts';
 import { moveTotals } from './totals.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { candidatesOf, type Recorded } from '../workout-store/record-candidates.ts';
+
+/** Puts workouts and legs among those that may hold a record. */
+async function addCandidates(trx: Trx, rows: readonly Recorded[]): Promise<void> {
+  const candidates = rows.flatMap(candidatesOf);
+  if (candidates.length > 0) await trx.insertInto('record_candidates').values(candidates).execute();
+}
+
+/** Takes workouts out, their legs with them; or, with `leg`, one leg alone. */
+async function dropCandidates(
+  trx: Trx,
+  userId: number,
+  roots: readonly number[],
+  leg?: number,
+): Promise<void> {
+  if (roots.length === 0) return;
+  let gone = trx
+    .deleteFrom('record_candidates')
+    .where('user_id', '=', userId)
+    .where('root_id', 'in', [...roots]);
+  if (leg !== undefined) gone = gone.where('workout_id', '=', leg);
+  await gone.execute();
+}
 
 /** A workout of several legs has the curves of its legs. */
 const mayHaveCurves = (row: AnnouncedRow) => row.has_time_series || row.leg_count > 0;

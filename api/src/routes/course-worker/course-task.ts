@@ -2,9 +2,30 @@ import { ApiProblem } from '../../kernel/server/errors.ts';
 import { readDraft } from '../points/draft.ts';
 import { packStoredPlan } from '../points/packed.ts';
 import { pointsOfTrack, type StoredTrack } from '../points/track.ts';
-import { writeCourse } from '../export/write-course.ts';
-import type { FileTask } from '../export/exported-course.ts';
 import { readCourseFile } from '../read/read-course.ts';
+import {
+  type CourseFormat,
+  type ExportedCourse,
+  exportedCourse,
+  type FileTask,
+} from '../export/exported-course.ts';
+import { fitCourse } from '../export/fit.ts';
+import { gpxCourse } from '../export/gpx.ts';
+import { kmlCourse } from '../export/kml.ts';
+import { tcxCourse } from '../export/tcx.ts';
+
+const WRITERS: Readonly<Record<CourseFormat, (course: ExportedCourse) => string | Buffer>> = {
+  gpx: gpxCourse,
+  tcx: tcxCourse,
+  fit: fitCourse,
+  kml: kmlCourse,
+};
+
+/** The whole file. A long one takes a while: work for another thread. */
+function writeCourse({ format, ...task }: FileTask): Uint8Array {
+  const file = WRITERS[format](exportedCourse(task));
+  return typeof file === 'string' ? Buffer.from(file) : file;
+}
 
 /** What would block the event loop for too long once a route has many points. */
 export type CourseTask =

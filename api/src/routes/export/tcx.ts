@@ -1,8 +1,11 @@
 import { xmlText, xmlTime } from '../../recordings/xml/write-xml.ts';
 import type { ExportedCourse } from './exported-course.ts';
 import { degrees, heightAt, place } from './gpx.ts';
-import { truncateText } from './cut.ts';
 import { type Turn, turnOf } from '@waymark/routes';
+
+/** A text of at most so many characters, none cut in half. */
+const truncateText = (text: string, most: number): string =>
+  Array.from(text.replaceAll(/\s+/g, ' ').trim()).slice(0, most).join('').trim();
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2 http://www.garmin.com/xmlschemas/TrainingCenterDatabasev2.xsd">

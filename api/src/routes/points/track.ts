@@ -1,9 +1,20 @@
 import { ROUTE_POINTS_MAX, type RoutePoint } from '@waymark/api-contract';
-import { encodePlan, makeSegment } from '@waymark/routes';
+import { encodePlan, keptPoints, makeSegment } from '@waymark/routes';
 import { decodeColumn } from '../../recordings/streams/codec.ts';
 import { MISSING } from '../../recordings/model/parsed-workout.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
-import { simplifyLine } from './thinned.ts';
+
+/** Degrees: a tenth of a metre to begin with. */
+const FINEST = 1e-6;
+
+/** Indices of at most so many points that keep the shape of a line; null when it has no more than that. */
+function simplifyLine(line: Float64Array, most: number): number[] | null {
+  if (line.length / 2 <= most) return null;
+  for (let tolerance = FINEST; ; tolerance *= 2) {
+    const kept = keptPoints(line, tolerance);
+    if (kept.length <= most || tolerance > 1) return kept.slice(0, most);
+  }
+}
 
 /** Stored columns of a workout. */
 export interface StoredTrack {
