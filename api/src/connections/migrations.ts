@@ -59,4 +59,9 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '1341_connections_waiting_for_room': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table connections add waits_for_room boolean not null default false`.execute(db);
+    },
+  },
 };

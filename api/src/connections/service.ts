@@ -54,6 +54,7 @@ const present = (row: Row, url: string | null = null): Connection => ({
   type: row.type,
   name: row.name,
   status: row.status,
+  waits_for_room: row.waits_for_room,
   created_datetime: row.created_at.toISOString(),
   last_received_datetime: row.last_received_at?.toISOString() ?? null,
   workouts_received: row.workouts_received,

@@ -422,6 +422,70 @@ test('[ACCT-03] what comes back counts for the member who began, once, and not a
   assert.deepEqual([taken.status, taken.body.error], [409, 'connection_taken']);
 });
 
+test('[ACCT-03] an odd answer of the token address says nothing of the permission; a week of them needs the member', async () => {
+  const member = await api.signUp();
+  newUser(['51']);
+  const connection = await connect(member, 'wahoo');
+  await received(member, connection, 1);
+  const endTokens = async (daysAgo: number) => {
+    const at = new Date(Date.now() - daysAgo * 86_400_000);
+    await settledWork(member, connection);
+    await db
+      .updateTable('connections')
+      .set({ tokens_expire_at: at })
+      .where('id', '=', connection.id)
+      .execute();
+    await makeDue(connection);
+  };
+  // A page of maintenance, and one that doubts this installation's own secret.
+  for (const status of [200, 401]) {
+    await endTokens(1);
+    service.failures.push({ status });
+    await sweepConnections(api.context);
+    await until('it was asked', () => Promise.resolve(service.failures.length === 0));
+    await settledWork(member, connection);
+    assert.equal((await connectionOf(member, connection)).status, 'active', String(status));
+  }
+  await endTokens(8);
+  service.failures.push({ status: 401 });
+  await sweepConnections(api.context);
+  await until(
+    'it needs attention',
+    async () => (await connectionOf(member, connection)).status === 'needs_attention',
+  );
+});
+
+test('[ACCT-03] a full storage gives up no file: the connection waits, says so, and goes on once there is room', async () => {
+  const member = await api.signUp();
+  const user = newUser(['61']);
+  const connection = await connect(member, 'wahoo');
+  await received(member, connection, 1);
+  service.files.set(`${user}/62`, fits[1]!);
+  await settledWork(member, connection);
+  const { MEMBER_STORAGE_GB } = api.context.env;
+  Object.assign(api.context.env, { MEMBER_STORAGE_GB: 1e-9 });
+  try {
+    await makeDue(connection);
+    await until('it waits', async () => {
+      await sweepConnections(api.context);
+      return (await connectionOf(member, connection)).waits_for_room;
+    });
+    await settledWork(member, connection);
+    const waiting = await db
+      .selectFrom('connection_files')
+      .select(['tries', 'done_at'])
+      .where('connection_id', '=', connection.id)
+      .where('ref', '=', '62')
+      .execute();
+    assert.deepEqual(waiting, [{ tries: 0, done_at: null }]);
+  } finally {
+    Object.assign(api.context.env, { MEMBER_STORAGE_GB });
+  }
+  await makeDue(connection);
+  await received(member, connection, 2);
+  assert.equal((await connectionOf(member, connection)).waits_for_room, false);
+});
+
 test('[ACCT-03] files are fetched from the hosts of the service only', async () => {
   const member = await api.signUp();
   const user = newUser(['31']);

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
-import { requireStorage } from '../kernel/storage/quota.ts';
+import { remainingStorage, requireStorage } from '../kernel/storage/quota.ts';
 import { receiveSentFile } from '../imports/upload.ts';
 import { type Connector, ServiceProblem, type ServiceTokens } from './connectors/connector.ts';
 import { findConnector } from './connectors/connectors.ts';
@@ -16,6 +16,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Notices get lost, and an installation that the service cannot reach gets none: its list is asked for so often. */
 const LIST_EVERY_MS = 6 * HOUR_MS;
+/** A service that renews no tokens so long after they ended, and does not say that it never will, needs the member. */
+const RENEW_GIVE_UP_MS = 7 * DAY_MS;
 /** Tokens are renewed so long before they end. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 /** A file that cannot be had is given up after so many tries, which together take about four days. */
@@ -182,6 +184,22 @@ async function fetchOne(
   });
 }
 
+/**
+ * Whether the member has no room left. Then nothing is asked of the service and no file is given up: the connection waits
+ * and says so. There is room again some time after the member deleted something.
+ */
+async function waitForRoom({ context, row }: Connected): Promise<boolean> {
+  const isFull = (await remainingStorage(context, row.user_id)) <= 0;
+  await context.db
+    .updateTable('connections')
+    .set({ waits_for_room: isFull, ...(isFull && { next_at: new Date(context.now().getTime() + HOUR_MS) }) })
+    .where('user_id', '=', row.user_id)
+    .where('id', '=', row.id)
+    .where(({ or, eb }) => or([eb('waits_for_room', '!=', isFull), eb.lit(isFull)]))
+    .execute();
+  return isFull;
+}
+
 /** Puts a file off. One that was tried too often is done without. */
 async function putOff(
   { context: { db, now, log }, row }: Connected,
@@ -229,6 +247,8 @@ async function fetchWaiting(connected: Connected, tokens: ServiceTokens): Promis
     } catch (error) {
       if (!(error instanceof ServiceProblem || error instanceof ApiProblem)) throw error;
       if (error instanceof ServiceProblem && error.kind === 'refused') throw error;
+      // The last file that had room filled it: the others wait.
+      if (error instanceof ApiProblem && error.code === 'member_storage_full') return;
       await putOff(connected, file, error);
       // What asks for patience asks it of all files.
       if (error instanceof ServiceProblem && error.kind === 'later') throw error;
@@ -266,12 +286,15 @@ async function synchronise(context: Context, userId: number, id: number): Promis
     connected = { ...connected, row: await renewTokens(connected) };
     const tokens = openTokens(context, connected.row.tokens!);
     await listWorkouts(connected, tokens);
+    if (await waitForRoom(connected)) return;
     await fetchWaiting(connected, tokens);
+    if (await waitForRoom(connected)) return;
     await planNext({ ...connected, row: (await findRow(context, userId, id)) ?? row }, context.now());
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     context.log.info({ err: error, connection: id }, 'a connection is tried again later');
-    if (error.kind === 'refused')
+    const endedAt = connected.row.tokens_expire_at?.getTime() ?? Infinity;
+    if (error.kind === 'refused' || context.now().getTime() - endedAt > RENEW_GIVE_UP_MS)
       await context.db
         .updateTable('connections')
         .set({ status: 'needs_attention', next_at: null })

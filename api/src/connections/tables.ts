@@ -19,6 +19,8 @@ export interface ConnectionTables {
     next_at: Generated<Date | null>;
     /** Of a service: when its list of workouts was asked for last. */
     listed_at: Generated<Date | null>;
+    /** The member's storage is full: what the service named waits. */
+    waits_for_room: Generated<boolean>;
     created_at: Date;
     last_received_at: Date | null;
     workouts_received: Generated<number>;

@@ -93,7 +93,7 @@ export async function removeOrphans({ db, files, log, now }: Context): Promise<v
     const used = new Set(rows.map(({ storage_key }) => storage_key));
     const orphans = keys.filter((key) => !used.has(key));
     for (const key of orphans) await files.remove(key);
-    if (orphans.length > 0) log.warn({ userId, files: orphans.length }, 'stored files without a row removed');
+    if (orphans.length > 0) log.warn({ files: orphans.length }, 'stored files without a row removed');
   }
 }
 

@@ -17,6 +17,8 @@ export interface TestApiOptions {
   through?(url: string): Promise<string>;
   env?: Record<string, string>;
   services?: Service[];
+  /** Hears each line of the log instead of standard output. */
+  onLogLine?: (line: string) => void;
 }
 
 export interface Answer<T = unknown> {
@@ -72,12 +74,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const api = await startApi(env, createLog(env), options.services ?? allServices).catch(
-    async (error: unknown) => {
-      await clean();
-      throw error;
-    },
-  );
+  const api = await startApi(
+    env,
+    createLog(env, options.onLogLine && { write: options.onLogLine }),
+    options.services ?? allServices,
+  ).catch(async (error: unknown) => {
+    await clean();
+    throw error;
+  });
   await api.startupHooks;
   const call: TestApi['call'] = (method, where, given) => request(api.url + where, method, given);
   return {

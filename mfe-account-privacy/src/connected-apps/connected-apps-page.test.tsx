@@ -7,6 +7,7 @@ const connection = (over: object = {}) => ({
   type: 'polar',
   name: 'Polar Flow',
   status: 'active',
+  waits_for_room: false,
   created_datetime: '2026-11-01T10:00:00.000Z',
   last_received_datetime: null,
   workouts_received: 12,
@@ -79,6 +80,17 @@ it('[ACCT-03] a no at the service is said, and the list stays', async () => {
   );
   expect(await screen.findByText('Polar Flow was not connected.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Connect Polar Flow' })).toBeTruthy();
+});
+
+it('[ACCT-03] a connection that waits for room says why, and that nothing is lost', async () => {
+  open({
+    'GET /remoteconnection/': {
+      _embedded: { remote_connections: [connection({ waits_for_room: true })] },
+      total_count: 1,
+    },
+  });
+  expect(await screen.findByText(/Your storage is full.*nothing is lost/)).toBeTruthy();
+  expect(screen.getByText('Needs you')).toBeTruthy();
 });
 
 it('[ACCT-03] what needs attention says so; disconnecting is confirmed', async () => {

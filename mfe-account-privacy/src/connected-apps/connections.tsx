@@ -172,14 +172,22 @@ function ConnectionRow({ connection, onReconnect }: ConnectionRowProps) {
   const failureText = useFailureText();
   const remove = useSend(connectionCalls.remove);
   const [isAsking, setIsAsking] = useState(false);
-  const { id, name, type, status, workouts_received: count, last_received_datetime: last } = connection;
+  const {
+    id,
+    name,
+    type,
+    status,
+    waits_for_room: isFull,
+    workouts_received: count,
+    last_received_datetime: last,
+  } = connection;
   return (
     <chakra.li borderTop="hairline" paddingBlock={4}>
       <Flex justify="space-between" align="center" gap={4} wrap="wrap">
         <Box minWidth={0}>
           <Text fontWeight={600}>
             <span data-untranslated="">{name}</span>{' '}
-            {status === 'needs_attention' ? (
+            {status === 'needs_attention' || isFull ? (
               <Badge hue="sun">
                 <Trans>Needs you</Trans>
               </Badge>
@@ -200,6 +208,14 @@ function ConnectionRow({ connection, onReconnect }: ConnectionRowProps) {
               </>
             )}
           </Text>
+          {isFull && (
+            <Text size="sm">
+              <Trans>
+                Your storage is full, so new workouts wait. Delete uploads or photos that you don’t need;
+                nothing is lost.
+              </Trans>
+            </Text>
+          )}
           {status === 'needs_attention' && (
             <Text size="sm">
               <Trans>It doesn’t let us in any more. Connect it again; nothing was lost.</Trans>

@@ -20,6 +20,8 @@ export const Connection = z.object({
   name: z.string(),
   /** needs_attention: the service refuses our token; connect again. */
   status: z.enum(['active', 'needs_attention']),
+  /** The member's storage is full: workouts that the service named wait until there is room. */
+  waits_for_room: z.boolean(),
   created_datetime: z.string(),
   last_received_datetime: z.string().nullable(),
   workouts_received: z.number().int(),

@@ -14,8 +14,8 @@ import {
 
 const Token = z.object({
   access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
-  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1).nullish(),
+  expires_in: z.number().positive().nullish(),
 });
 const User = z.object({ id: z.number() });
 const Workouts = z.object({ workouts: z.array(z.object({ id: z.number() })) });
@@ -32,8 +32,12 @@ const Notice = z.object({
 const SCOPES = 'user_read workouts_read offline_data';
 const RECENT_WORKOUTS = 60;
 const NOT_THERE = [204, 404];
-/** Hosts that files are at. */
-const FILE_HOST = /^(?:[a-z0-9-]+\.)+(?:wahooligan\.com|amazonaws\.com)$/;
+/** Hosts that files are at; `file_hosts` of the configuration names others. */
+const FILE_HOST = /^(?:[a-z0-9-]+\.)+wahooligan\.com$/;
+/** How an OAuth server says that a code or a refresh token is over. */
+const OVER = z.object({ error: z.literal('invalid_grant') });
+/** As documented; for answers that do not say it. */
+const TOKEN_SECONDS = 7200;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
@@ -45,6 +49,7 @@ export function wahooConnector({
   client_id: clientId,
   client_secret: clientSecret,
   notice_secret: noticeSecret,
+  file_hosts: fileHosts = [],
   origin = 'https://api.wahooligan.com',
 }: ConnectedService): Connector {
   const address = (path: string) => new URL(path, origin);
@@ -53,22 +58,39 @@ export function wahooConnector({
     accept: 'application/json',
   });
 
-  async function requestTokens(parameters: Record<string, string>): Promise<ServiceTokens> {
+  /**
+   * @param known the refresh token that goes on when the answer names no other
+   * @throws ServiceProblem `refused` only when the server says that the permission is over; an odd answer, or one about
+   *   this installation's own credentials, says nothing of the member's
+   */
+  async function requestTokens(
+    parameters: Record<string, string>,
+    known: string | null = null,
+  ): Promise<ServiceTokens> {
     const answer = await callService(address('/oauth/token'), {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...parameters }),
+      also: [400, 401, 403],
     });
-    const token = Token.safeParse(await readJson(answer));
-    if (!token.success) throw new ServiceProblem('failed', 'Wahoo answered no token');
-    const { access_token: access, refresh_token: refresh, expires_in: seconds } = token.data;
-    return { access, refresh, expiresInSeconds: seconds };
+    const body = await readJson(answer);
+    if (!answer.ok)
+      throw new ServiceProblem(
+        OVER.safeParse(body).success ? 'refused' : 'failed',
+        `Wahoo’s token address answered ${answer.status}`,
+      );
+    const token = Token.safeParse(body);
+    const renewal = (token.success && token.data.refresh_token) || known;
+    if (!token.success || !renewal) throw new ServiceProblem('failed', 'Wahoo answered no token');
+    const { access_token: access, expires_in: seconds } = token.data;
+    return { access, refresh: renewal, expiresInSeconds: seconds ?? TOKEN_SECONDS };
   }
 
   /** Files need no token, so that a host that is not Wahoo's would learn nothing; it is not asked all the same. */
   function fileAddress(text: string): URL {
     const url = URL.canParse(text) ? new URL(text) : null;
-    const isWahoo = url?.protocol === 'https:' && url.port === '' && FILE_HOST.test(url.hostname);
+    const isHost = url && (FILE_HOST.test(url.hostname) || fileHosts.includes(url.hostname));
+    const isWahoo = isHost && url.protocol === 'https:' && url.port === '';
     if (!url || !(isWahoo || url.origin === new URL(origin).origin))
       throw new ServiceProblem('failed', 'Wahoo’s file is at a host that is not its own');
     return url;
@@ -116,16 +138,8 @@ export function wahooConnector({
       if (!user.success) throw new ServiceProblem('failed', 'Wahoo did not tell whose account it is');
       return { accountRef: String(user.data.id), tokens };
     },
-    async refresh({ refresh }) {
-      try {
-        return await requestTokens({ grant_type: 'refresh_token', refresh_token: refresh ?? '' });
-      } catch (error) {
-        // An OAuth server answers 400 for a refresh token that is over.
-        if (error instanceof ServiceProblem && error.kind === 'failed')
-          throw new ServiceProblem('refused', error.message);
-        throw error;
-      }
-    },
+    refresh: ({ refresh }) =>
+      requestTokens({ grant_type: 'refresh_token', refresh_token: refresh ?? '' }, refresh),
     async revoke({ tokens }) {
       const answer = await callService(address('/v1/permissions'), {
         method: 'DELETE',

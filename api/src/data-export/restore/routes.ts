@@ -184,7 +184,7 @@ async function bringIn(
       ? new RestoreProblem('This archive holds something that does not fit together. Nothing was changed.')
       : error;
     if (!(problem instanceof RestoreProblem)) throw error;
-    context.log.info({ err: error, userId }, 'an archive was not restored');
+    context.log.info({ err: error, restore: id }, 'an archive was not restored');
     await update({ status: 'failed', problem: problem.message });
   }
 }

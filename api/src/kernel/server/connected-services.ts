@@ -11,6 +11,8 @@ const ConnectedServices = z.array(
       client_secret: z.string().min(1),
       /** Polar: key of the signatures of its notices. Wahoo: token in the body of its notices. Without it none is taken. */
       notice_secret: z.string().min(8).optional(),
+      /** Hosts besides the service's own at which its files may be, such as a bucket of its store. */
+      file_hosts: z.array(z.hostname()).max(10).optional(),
       /** Answers instead of all the service's own hosts. */
       origin: z.url().optional(),
     })

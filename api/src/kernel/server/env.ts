@@ -307,7 +307,7 @@ export const apiEnvSchema = z.object({
     .default('')
     .transform((text, context) => readConnectedServices(text, (message) => context.addIssue(message)))
     .describe(
-      'Services whose workouts members let in: a JSON list of type (polar, wahoo), client_id, client_secret and notice_secret; members come back to /account/connected_apps, notices go to /services/main/v7.1/remoteconnection_notice/{type}',
+      'Services whose workouts members let in: a JSON list of type (polar, wahoo), client_id, client_secret, notice_secret and, where files are at others, file_hosts; members come back to /account/connected_apps, notices go to /services/main/v7.1/remoteconnection_notice/{type}',
     ),
   MAP_SOURCES: z
     .string()

@@ -1,4 +1,4 @@
-import pino, { type Logger, type LoggerOptions } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { Env } from './env.ts';
 
 /** Lines that wait for room on the output; what comes on top is dropped. */
@@ -11,8 +11,8 @@ function standardOutput() {
   return output;
 }
 
-/** Structured logs on standard output. What identifies a person or opens a door never gets into them. */
-export function createLog(env: Pick<Env, 'LOG_LEVEL'>): Logger {
+/** Structured logs, on standard output unless told otherwise. What identifies a person or opens a door never gets into them. */
+export function createLog(env: Pick<Env, 'LOG_LEVEL'>, output: DestinationStream = standardOutput()): Logger {
   const options: LoggerOptions = {
     level: env.LOG_LEVEL,
     base: null,
@@ -28,7 +28,7 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>): Logger {
     },
     serializers: { err: presentError },
   };
-  return pino(options, standardOutput());
+  return pino(options, output);
 }
 
 /** Message, place and code. A database error's `detail` and `parameters` hold members' values and stay out. */
