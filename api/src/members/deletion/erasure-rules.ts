@@ -26,8 +26,7 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   kysely_migration_lock: null,
   // Counts of calls by hashes, which lapse within hours.
   rate_limits: null,
-  // Names of teams, chunks of leaderboards, and how many stand in each.
-  challenge_teams: null,
+  // Chunks of leaderboards, and how many stand in each.
   challenge_chunks: null,
   challenge_counts: null,
   // Before the challenges that they are found by.
