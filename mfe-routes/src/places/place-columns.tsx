@@ -12,7 +12,7 @@ export function PlaceColumns({ places }: PlaceColumnsProps) {
       as="ul"
       data-untranslated=""
       display="grid"
-      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 148px), 1fr))"
+      gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 9.25rem), 1fr))"
       columnGap={6}
       listStyleType="none"
       m={0}
@@ -26,7 +26,10 @@ export function PlaceColumns({ places }: PlaceColumnsProps) {
           minH="44px"
           display="flex"
           alignItems="center"
-          gap={2}
+          flexWrap="wrap"
+          columnGap={2}
+          minW={0}
+          css={{ overflowWrap: 'anywhere' }}
         >
           <Link href={path} css={{ '@media (pointer: coarse)': { paddingBlock: '10px' } }}>
             {label}

@@ -116,7 +116,7 @@ export function SearchForm({ criteria, busy, small, onSearch }: SearchFormProps)
         )}
       </Flex>
       {small && (
-        <Flex gap={2} mt={3}>
+        <Flex gap={2} mt={3} wrap="wrap">
           <Button
             icon={<FilterIcon />}
             onClick={() => {

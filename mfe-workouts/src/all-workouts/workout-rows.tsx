@@ -42,17 +42,22 @@ interface WorkoutRowsProps {
 /** Of a row, in lines of the page's text, so that it grows with it: two lines on a phone, one elsewhere. */
 const NARROW_EM = 4.5;
 const WIDE_EM = 3;
-const WIDE = '(min-width: 768px)';
+/** Letters of the page side by side that a row of one line needs. */
+const WIDE_FROM_EM = 48;
+const USUAL_EM = 16;
+
+const pageEm = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_EM;
+/** Whoever reads large letters has room for as many as a phone. */
+const hasWideRows = (): boolean => window.innerWidth >= Math.max(USUAL_EM, pageEm()) * WIDE_FROM_EM;
 
 function useRowHeight(): { rowHeight: number; isWide: boolean } {
-  const [isWide, setIsWide] = useState(() => window.matchMedia?.(WIDE).matches ?? true);
+  const [isWide, setIsWide] = useState(hasWideRows);
   useEffect(() => {
-    const query = window.matchMedia?.(WIDE);
-    const update = () => setIsWide(query.matches);
-    query?.addEventListener('change', update);
-    return () => query?.removeEventListener('change', update);
+    const update = () => setIsWide(hasWideRows());
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
   }, []);
-  const em = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  const em = pageEm();
   return { rowHeight: Math.round(em * (isWide ? WIDE_EM : NARROW_EM)), isWide };
 }
 

@@ -58,6 +58,7 @@ export function DashboardRecords({ records, group, own, userId }: RecordsProps) 
             minH="44px"
             gap={3}
             align="center"
+            wrap="wrap"
             _hover={{ bg: 'sunken' }}
           >
             <Box flex={1} minW={0} fontWeight={600} css={WHOLE_ROW}>

@@ -54,7 +54,11 @@ export function WeekPanel({ dashboard, own }: { dashboard: Dashboard; own: boole
       </Flex>
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, minmax(max-content, 1fr))' }}
+        gridTemplateColumns={{
+          base: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+          md: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))',
+          lg: 'repeat(4, minmax(max-content, 1fr))',
+        }}
         gap={{ base: 4, md: 6 }}
         borderTop="hairline"
         pt={5}

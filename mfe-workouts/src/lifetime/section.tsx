@@ -17,7 +17,7 @@ export function Section({ id, title, choices, children }: SectionProps) {
         <Heading level={2} id={id}>
           {title}
         </Heading>
-        <Flex gap={3} wrap="wrap" align="center">
+        <Flex gap={3} wrap="wrap" align="center" minW={0} maxW="100%">
           {choices}
         </Flex>
       </Flex>

@@ -38,7 +38,10 @@ export function LifetimeTotals({ lifetime, own }: { lifetime: LifetimeStats; own
       )}
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', lg: 'auto repeat(4, 1fr)' }}
+        gridTemplateColumns={{
+          base: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+          lg: 'auto repeat(4, 1fr)',
+        }}
         columnGap={{ base: 4, lg: 10 }}
         rowGap={5}
         alignItems="end"

@@ -27,8 +27,8 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
       aria-label={t`What the bars show`}
       display="grid"
       gridTemplateColumns={{
-        base: '1fr 1fr',
-        md: 'repeat(3, minmax(max-content, 1fr))',
+        base: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+        md: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
         lg: 'repeat(5, minmax(max-content, 1fr))',
       }}
       columnGap={{ base: 4, md: 6 }}
