@@ -4,6 +4,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { sweepEach } from '../kernel/server/sweeps.ts';
 import { isListedFor } from '../visibility/relation.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { readPage } from './board.ts';
@@ -105,8 +106,8 @@ export async function announceAwards(context: Context): Promise<void> {
     .where('is_announced', '=', false)
     .limit(ANNOUNCED_AT_ONCE)
     .execute();
-  for (const { user_id: userId, challenge_id: challengeId } of due)
-    await withMemberLock(db, userId, async (trx) => {
+  await sweepEach(context, due, ({ user_id: userId, challenge_id: challengeId }) =>
+    withMemberLock(db, userId, async (trx) => {
       const rows = await trx
         .updateTable('challenge_awards')
         .set({ is_announced: true })
@@ -136,7 +137,8 @@ export async function announceAwards(context: Context): Promise<void> {
         privacy: 1,
         at: completed.awarded_at,
       });
-    });
+    }),
+  );
 }
 
 const presentAward = ({

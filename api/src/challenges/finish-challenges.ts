@@ -1,5 +1,6 @@
 import { hourly } from '../kernel/jobs/recurring.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { sweepEach } from '../kernel/server/sweeps.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveRankAwards } from './awards.ts';
 import { takeChangedBoards, tidyBoard, tryExclusiveBoard } from './board.ts';
@@ -57,7 +58,7 @@ export async function finishChallenges(context: Context): Promise<void> {
     .where('frozen_at', 'is', null)
     .where('freeze_at', '<=', now())
     .execute();
-  for (const { id } of due) await freezeBoard(context, id);
+  await sweepEach(context, due, ({ id }) => freezeBoard(context, id));
   const latest = await db
     .selectFrom('challenges')
     .distinctOn('series_id')
@@ -67,7 +68,8 @@ export async function finishChallenges(context: Context): Promise<void> {
     .orderBy('first_day', 'desc')
     .execute();
   const today = now().toISOString().slice(0, 10);
-  for (const challenge of latest) if (challenge.first_day <= today) await repeatChallenge(context, challenge);
+  const begun = latest.filter(({ first_day }) => first_day <= today);
+  await sweepEach(context, begun, (challenge) => repeatChallenge(context, challenge));
 }
 
 /** Boards whose counts changed in this process. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, Links, type Call } from './common.ts';
 import { billingEndpoints } from './endpoints/billing.ts';
+import { MultiLine } from './text.ts';
 
 /** Header of every billing call, and the one value it may have. A call without it counts as one of this domain. */
 export const BILLING_DOMAIN_HEADER = 'billing-domain';
@@ -289,7 +290,7 @@ export const billingCalls = {
     params: IdParams,
     body: z.object({
       email: z.email('Enter an e-mail address.').trim().max(254),
-      message: z.string().trim().max(300).default(''),
+      message: MultiLine.trim().max(300).default(''),
     }),
     response: Gift,
     status: 201,

@@ -241,7 +241,7 @@ const ChallengeFields = z.object({
   prizes: z.array(Prize).max(20).default([]),
   teams: TeamRules.extend({
     names: z
-      .array(z.string().trim().min(1, 'Name each team.').max(40, 'Keep names of teams below 40 characters.'))
+      .array(SingleLine.min(1, 'Name each team.').max(40, 'Keep names of teams below 40 characters.'))
       .min(2, 'Name at least two teams.')
       .max(20, 'Name at most 20 teams.'),
   })

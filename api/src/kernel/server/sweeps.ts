@@ -4,6 +4,18 @@ import type { Service } from './route.ts';
 
 const PAUSE_MS = 15_000;
 
+/** Does the work of a sweep for one thing after the other. One that fails is logged and keeps nothing from the others. */
+export async function sweepEach<T>(
+  { log }: Pick<Context, 'log'>,
+  things: readonly T[],
+  work: (thing: T) => Promise<unknown>,
+): Promise<void> {
+  for (const thing of things)
+    await work(thing).catch((error: unknown) =>
+      log.warn({ err: error, thing }, 'a sweep left something out and comes back to it'),
+    );
+}
+
 /**
  * Runs each service's `sweep` again and again, in this process and not through the queue: it looks for what the queue
  * has lost, or for work that no queue has. One that fails is tried again after the longest pause.
