@@ -36,8 +36,9 @@ const ROUNDING_MS = 1000;
 const MAX_WORKOUT_DAYS = 10;
 
 /**
- * Whether a session is a further leg of the sessions before it. A multi-sport workout has legs that follow each
- * other within 10 minutes; or the file says that they are one event and they are of more than one sport, within 12 hours.
+ * Whether a session is a further leg of the sessions before it. A multi-sport workout has legs of more than one sport that
+ * follow each other within 10 minutes, or within 12 hours where the file says that they are one event; legs of one sport
+ * follow each other within 10 minutes and the file says so.
  */
 export function areLegs(
   legs: readonly Recording[],
@@ -45,10 +46,10 @@ export function areLegs(
   gapMs: number,
   isDeclaredMultiSport: boolean,
 ): boolean {
-  if (gapMs <= LEG_GAP_MS) return true;
   const all = [...legs, next];
   const sports = new Set(all.map(({ sport }) => sport.sport));
   const isDeclared = isDeclaredMultiSport || all.some(({ isTransition }) => isTransition);
+  if (gapMs <= LEG_GAP_MS) return isDeclared || sports.size > 1;
   return isDeclared && sports.size > 1 && gapMs <= DECLARED_LEG_GAP_MS;
 }
 

@@ -84,4 +84,21 @@ export class FitBytes {
     header.write('.FIT', 8, 'latin1');
     return Buffer.concat([header, ...this.#parts, Buffer.alloc(2)]);
   }
+
+  /** With the checksum at the end. */
+  checkedBytes(): Buffer {
+    const bytes = this.bytes();
+    bytes.writeUInt16LE(checksumOf(bytes.subarray(0, -2)), bytes.length - 2);
+    return bytes;
+  }
+}
+
+/** FIT's CRC-16, bit by bit. */
+export function checksumOf(bytes: Buffer): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >> 1) ^ 0xa001 : crc >> 1;
+  }
+  return crc;
 }

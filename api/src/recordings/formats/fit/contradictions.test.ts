@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FitBytes, type FitField, fitTime } from '../../testing/fit-bytes.ts';
-import { assertNear, parseOneWorkout } from '../../testing/parse-content.ts';
+import { checksumOf, FitBytes, type FitField, fitTime } from '../../testing/fit-bytes.ts';
+import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 
 const START = Date.UTC(2026, 3, 5, 6, 30);
 const [SESSION, LAP, RECORD, ACTIVITY, LENGTH, DESCRIPTION] = [18, 19, 20, 34, 101, 206];
@@ -228,4 +228,82 @@ test('[WORK-13] a drill in a pool counts its time and distance, whatever kind of
         assertNear(distance![time!.indexOf(seconds * 1000)]! / 100, meters, 1);
       assert.ok(summary.speed!.max! <= 1.1, `${summary.speed!.max} m/s`);
     }
+});
+
+const whole = () => lap(session(runRecords(), 600, 1980), 0, 600, 1980);
+
+test('[WORK-03] what stands before and after damaged bytes of a FIT file is read', async () => {
+  const bytes = whole().checkedBytes();
+  // The header of a message in the middle, then the length of a field in a definition, then a part of some messages.
+  for (const [place, length] of [
+    [0, 1],
+    [7, 1],
+    [0, 200],
+  ] as const) {
+    const damaged = Buffer.from(bytes);
+    const middle = bytes.indexOf(Buffer.from([0x40, 0, 0, RECORD]), bytes.length >> 1);
+    damaged.fill(0xff, middle + place, middle + place + length);
+    const { summary, start, laps, warnings } = await parseOneWorkout(damaged);
+    assert.deepEqual(
+      [start.getTime(), summary.elapsed, summary.distance, laps.length],
+      [START, 600, 1980, 1],
+    );
+    assert.match(warnings.join(), /^Part of the file is damaged: \d+ bytes were left out\./u);
+  }
+});
+
+test('[WORK-03] a FIT file with a wrong checksum is read with a warning, one without any as it stands', async () => {
+  const bytes = whole().checkedBytes();
+  assert.deepEqual((await parseOneWorkout(bytes)).warnings, []);
+  assert.deepEqual((await parseOneWorkout(whole().bytes())).warnings, []);
+  bytes[bytes.length - 1]! ^= 0x55;
+  const { summary, warnings } = await parseOneWorkout(bytes);
+  assert.equal(summary.distance, 1980);
+  assert.match(warnings.join(), /^The checksum of this file is wrong/u);
+});
+
+test('[WORK-03] a FIT file whose header says too short or too long a length is read to its end', async () => {
+  const short = whole().checkedBytes();
+  short.writeUInt32LE(Math.floor(short.length / 3), 4);
+  assert.deepEqual((await parseOneWorkout(short)).summary.distance, 1980);
+  const run = whole()
+    .message(ACTIVITY, [at(600)])
+    .bytes();
+  const stale = newFile();
+  for (let i = 0; i < 100; i++) stale.message(RECORD, [at(i - 50_000), [5, 'u32', i * 500]]);
+  const long = Buffer.concat([run, stale.bytes().subarray(14)]);
+  long.writeUInt32LE(long.length - 16, 4);
+  long.writeUInt16LE(checksumOf(long.subarray(0, run.length - 2)), run.length - 2);
+  long.writeUInt16LE(0x1234, long.length - 2);
+  const { summary, start } = await parseOneWorkout(long);
+  assert.deepEqual([start.getTime(), summary.elapsed, summary.distance], [START, 600, 1980]);
+});
+
+test('[WORK-03] a FIT file with laps alone is a workout of their totals', async () => {
+  const file = lap(lap(newFile(), 0, 300, 990), 300, 600, 990);
+  const { summary, start, laps } = await parseOneWorkout(file.bytes());
+  assert.deepEqual(
+    [start.getTime(), summary.elapsed, summary.active, summary.distance],
+    [START, 600, 600, 1980],
+  );
+  assert.equal(laps.length, 2);
+});
+
+test('[WORK-03] two sessions of one sport are two workouts, and a session within another counts once', async () => {
+  const sessions = (...parts: (readonly [from: number, to: number])[]) => {
+    const file = runRecords();
+    for (const [from, to] of parts)
+      file.message(SESSION, [...spanFields(from, to, (to - from) * METERS_PER_SECOND), [5, 'enum', RUNNING]]);
+    return file.bytes();
+  };
+  const two = await parseContent(sessions([0, 300], [300, 600]));
+  assert.deepEqual(
+    two.map(({ legs, summary }) => [legs.length, summary.distance]),
+    [
+      [0, 990],
+      [0, 990],
+    ],
+  );
+  const { summary } = await parseOneWorkout(sessions([0, 600], [200, 400]));
+  assert.deepEqual([summary.elapsed, summary.distance], [600, 1980]);
 });

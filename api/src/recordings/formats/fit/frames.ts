@@ -37,6 +37,8 @@ const OFFSET_STEP = 15;
 /** file_id, sport, session, lap, event, device_info, course, course_point, activity, length. */
 const WANTED: ReadonlySet<number> = new Set([0, 12, 18, 19, 21, 23, 31, 32, 34, 101]);
 const MAX_MESSAGES = 100_000;
+/** Activity messages, one of which ends a file. */
+const MAX_ACTIVITIES = 3;
 /** Records between two reports of progress. */
 const PROGRESS_EVERY_RECORDS = 1000;
 
@@ -65,18 +67,60 @@ export type FitFrames = {
   isMultiSport: boolean;
   /** `cut` and `damaged`: the file ends or is unreadable before the end that its header states. */
   end: 'whole' | 'cut' | 'damaged';
+  /** Bytes in the middle that are unreadable and were skipped. */
+  skippedBytes: number;
+  /** The bytes are not those whose checksum the device wrote. */
+  isChanged: boolean;
 };
 
 const isFitHeader = (bytes: Buffer, at: number) =>
   (bytes[at] === 12 || bytes[at] === 14) && bytes.toString('latin1', at + 8, at + 12) === '.FIT';
+
+const CRC_TABLE = [
+  0x0000, 0xcc01, 0xd801, 0x1400, 0xf001, 0x3c00, 0x2800, 0xe401, 0xa001, 0x6c00, 0x7800, 0xb401, 0x5000,
+  0x9c01, 0x8801, 0x4400,
+];
+
+/** Whether the checksum after a file's messages is another than that of its bytes; 0 is none. */
+const isChecksumWrong = (bytes: Buffer, from: number, end: number): boolean =>
+  end + CRC_BYTES <= bytes.length && bytes.readUInt16LE(end) !== 0 && !isChecksumOf(bytes, from, end);
+
+/** Whether the two bytes at `end` are the checksum of those before. */
+function isChecksumOf(bytes: Buffer, from: number, end: number): boolean {
+  let crc = 0;
+  for (let i = from; i < end; i++) {
+    crc = (crc >> 4) ^ CRC_TABLE[crc & 0x0f]! ^ CRC_TABLE[bytes[i]! & 0x0f]!;
+    crc = (crc >> 4) ^ CRC_TABLE[crc & 0x0f]! ^ CRC_TABLE[bytes[i]! >> 4]!;
+  }
+  return crc === bytes.readUInt16LE(end);
+}
+
+/**
+ * Where the messages of the file at `at` end: at the length of its header, unless neither a file nor nothing follows and
+ * the checksum there is another; then before the next file, or at the end of all bytes.
+ */
+function messagesEnd(bytes: Buffer, at: number): number {
+  const declared = bytes.readUInt32LE(at + 4);
+  const end = at + bytes[at]! + declared;
+  if (declared === 0 || end + CRC_BYTES >= bytes.length || isFitHeader(bytes, end + CRC_BYTES))
+    return declared === 0 ? bytes.length : Math.min(bytes.length, end);
+  const isPadding = bytes.subarray(end + CRC_BYTES, end + CRC_BYTES + 64).every((byte) => byte === 0);
+  if (isPadding || !isChecksumWrong(bytes, at, end)) return end;
+  for (
+    let next = bytes.indexOf('.FIT', end, 'latin1');
+    next >= 0;
+    next = bytes.indexOf('.FIT', next + 1, 'latin1')
+  )
+    if (isFitHeader(bytes, next - 8)) return next - 8 - CRC_BYTES;
+  return bytes.length - CRC_BYTES;
+}
 
 /** The FIT files that follow each other in these bytes, up to `most`; a second copy of a file is left out. */
 export function splitChainedFiles(bytes: Buffer, most: number): Buffer[] {
   const files: Buffer[] = [];
   let at = 0;
   while (at < bytes.length && files.length < most && isFitHeader(bytes, at)) {
-    const length = bytes.readUInt32LE(at + 4);
-    const end = length === 0 ? bytes.length : Math.min(bytes.length, at + bytes[at]! + length + CRC_BYTES);
+    const end = Math.min(bytes.length, messagesEnd(bytes, at) + CRC_BYTES);
     const file = bytes.subarray(at, end);
     if (!files.some((other) => other.equals(file))) files.push(file);
     at = end;
@@ -100,16 +144,20 @@ export function readFrames(bytes: Buffer, progress: (share: number) => void = ()
     utcOffset: null,
     isMultiSport: false,
     end: 'whole',
+    skippedBytes: 0,
+    isChanged: false,
   };
   let at = 0;
   while (at < bytes.length && isFitHeader(bytes, at)) {
     const from = at + bytes[at]!;
     const declared = bytes.readUInt32LE(at + 4);
     // A device that lost power while recording leaves 0 as the length.
-    const until = declared === 0 ? bytes.length : Math.min(bytes.length, from + declared);
+    const until = messagesEnd(bytes, at);
+    const isChanged = declared > 0 && isChecksumWrong(bytes, at, until);
+    frames.isChanged ||= isChanged;
     if (from + declared > bytes.length || declared === 0) frames.end = 'cut';
     const parts: Buffer[] = [];
-    const whole = readMessages(bytes, from, until, frames, parts, progress);
+    const whole = readMessages({ bytes, start: at, from, until, isChanged }, frames, parts, progress);
     if (parts.length > 0) frames.pieces.push(fitFile(parts));
     if (!whole) {
       if (frames.end === 'whole') frames.end = 'damaged';
@@ -120,11 +168,12 @@ export function readFrames(bytes: Buffer, progress: (share: number) => void = ()
   return frames;
 }
 
+/** A file among these bytes: where it and its messages begin and end, and whether its checksum is wrong. */
+type FileBytes = { bytes: Buffer; start: number; from: number; until: number; isChanged: boolean };
+
 /** @returns false when the messages are unreadable before `until` */
 function readMessages(
-  bytes: Buffer,
-  from: number,
-  until: number,
+  { bytes, start, from, until, isChanged }: FileBytes,
   frames: FitFrames,
   parts: Buffer[],
   progress: (share: number) => void,
@@ -136,22 +185,40 @@ function readMessages(
   const compressedDistance: CompressedDistance = { last: 0, sum: 0 };
   const definitions: (Definition | undefined)[] = Array.from({ length: 16 });
   let time = 0;
+  let activities = 0;
   let at = from;
+  /** Goes on behind damaged bytes; false where nothing that follows can be read. */
+  const skipDamage = (): boolean => {
+    const next = findMessages(bytes, at + 1, until, definitions, time);
+    if (next === null) return false;
+    frames.skippedBytes += next - at;
+    at = next;
+    // The decoder gives up on a piece whose last message is damaged.
+    if (parts.length > 0) frames.pieces.push(fitFile(parts));
+    parts.length = 0;
+    for (const known of definitions) if (known && WANTED.has(known.global)) addPart(parts, known.bytes);
+    return true;
+  };
   while (at < until) {
     const header = bytes[at]!;
     const compressed = (header & 0x80) !== 0;
     if (!compressed && (header & 0x40) !== 0) {
       const definition = definitionAt(bytes, at, until, descriptions);
-      if (!definition) return false;
+      if (!definition) {
+        if (skipDamage()) continue;
+        return false;
+      }
       definitions[header & 0x0f] = definition;
       if (WANTED.has(definition.global)) addPart(parts, definition.bytes);
       at += definition.bytes.length;
       continue;
     }
     const definition = definitions[compressed ? (header >> 5) & 3 : header & 0x0f];
-    if (!definition || (!compressed && (header & 0x30) !== 0)) return false;
-    const end = at + 1 + definition.size;
-    if (end > until) return false;
+    const end = at + 1 + (definition?.size ?? 0);
+    if (!definition || (!compressed && (header & 0x30) !== 0) || end > until) {
+      if (skipDamage()) continue;
+      return false;
+    }
     if (compressed) time += ((header & 0x1f) - (time & 0x1f)) & 0x1f;
     else if (definition.timeAt >= 0) time = view.getUint32(at + 1 + definition.timeAt, definition.little);
     const hasTime = (compressed || definition.timeAt >= 0) && time !== NO_TIME;
@@ -172,10 +239,70 @@ function readMessages(
     } else if (WANTED.has(definition.global)) {
       if (definition.global === ACTIVITY) readActivity(bytes, at + 1, definition, time, frames);
       addPart(parts, bytes.subarray(at, end));
+      // A length in the header that is too large reaches into what was on the device before.
+      if (definition.global === ACTIVITY && isChanged && activities++ < MAX_ACTIVITIES) {
+        if (end + CRC_BYTES < until && isChecksumOf(bytes, start, end)) return true;
+      }
     }
     at = end;
   }
   return true;
+}
+
+/** So many messages in a row that make sense are no accident. */
+const SENSIBLE_MESSAGES = 8;
+/** Messages of one recording are dated within this of each other, in seconds. */
+const SENSIBLE_SECONDS = 86_400;
+/** Offsets that are tried behind damaged bytes in one file. */
+const MAX_SKIPPED_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The next place from which messages can be read: eight in a row, or all up to the end, of known definitions and dated
+ * within a day of `time`, two of them records or others with a time. Null where there is none.
+ */
+function findMessages(
+  bytes: Buffer,
+  from: number,
+  until: number,
+  definitions: readonly (Definition | undefined)[],
+  time: number,
+): number | null {
+  for (let start = from; start < Math.min(until, from + MAX_SKIPPED_BYTES); start++) {
+    if (areSensible(bytes, start, until, definitions, time)) return start;
+  }
+  return null;
+}
+
+function areSensible(
+  bytes: Buffer,
+  start: number,
+  until: number,
+  known: readonly (Definition | undefined)[],
+  time: number,
+): boolean {
+  const definitions = [...known];
+  let timed = 0;
+  let at = start;
+  for (let n = 0; n < SENSIBLE_MESSAGES && at < until; n++) {
+    const header = bytes[at]!;
+    if ((header & 0xc0) === 0x40) {
+      const definition = bytes[at + 1] === 0 ? definitionAt(bytes, at, until, new DeveloperFields()) : null;
+      if (!definition || definition.size === 0) return false;
+      definitions[header & 0x0f] = definition;
+      at += definition.bytes.length;
+      continue;
+    }
+    const definition = header < 0x10 ? definitions[header] : undefined;
+    if (!definition || at + 1 + definition.size > until) return false;
+    if (definition.timeAt >= 0) {
+      const place = at + 1 + definition.timeAt;
+      const own = definition.little ? bytes.readUInt32LE(place) : bytes.readUInt32BE(place);
+      if (time > 0 ? Math.abs(own - time) > SENSIBLE_SECONDS : own === NO_TIME) return false;
+      timed++;
+    }
+    at += 1 + definition.size;
+  }
+  return timed >= 2;
 }
 
 function addPart(parts: Buffer[], part: Buffer): void {

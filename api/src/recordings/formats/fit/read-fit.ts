@@ -50,7 +50,10 @@ export function readFit(source: FileSource, { progress }: Pick<ReadOptions, 'pro
     : createRecordings(readMessages(bytes, progress));
 }
 
-type FileMessages = FitMessages & { type: string | null; end: FitFrames['end'] };
+type FileMessages = FitMessages & { type: string | null } & Pick<
+    FitFrames,
+    'end' | 'skippedBytes' | 'isChanged'
+  >;
 
 function readMessages(bytes: Buffer, progress?: ReadOptions['progress']): FileMessages {
   const frames = readFrames(bytes, progress);
@@ -69,6 +72,8 @@ function readMessages(bytes: Buffer, progress?: ReadOptions['progress']): FileMe
     isMultiSport: frames.isMultiSport,
     type: null,
     end: frames.end,
+    skippedBytes: frames.skippedBytes,
+    isChanged: frames.isChanged,
   };
   for (const piece of frames.pieces) {
     const fit = decode(piece);
@@ -98,7 +103,20 @@ function createRecordings(messages: FileMessages): Recording[] {
     throw nothingRead(end);
   }
   warnOfFileEnd(recordings.at(-1)!, end);
+  warnOfDamage(recordings[0]!, messages);
   return recordings;
+}
+
+function warnOfDamage({ warnings }: Recording, { end, skippedBytes, isChanged }: FileMessages): void {
+  if (skippedBytes > 0) {
+    warnings.push(
+      `Part of the file is damaged: ${skippedBytes} bytes were left out. Everything before and after them was kept.`,
+    );
+  } else if (isChanged && end === 'whole') {
+    warnings.push(
+      'The checksum of this file is wrong: it was changed or damaged after it was recorded. Check its figures.',
+    );
+  }
 }
 
 function notWorkout(type: string): FileProblem {

@@ -8,6 +8,7 @@ import { WHOLE_WORKOUT, type RoundTripByLeg } from '../../roundtrip/fit-message.
 import { motionForSport } from '../../streams/motion.ts';
 import {
   newRecording,
+  NO_TOTALS,
   type RecordedLap,
   type RecordedTotals,
   type Recording,
@@ -42,6 +43,8 @@ export type FitMessages = {
 const SPAN_SHARE = 0.1;
 /** Sessions end at the same moment within this. */
 const SAME_END_MS = 2000;
+/** A leg at the end of another one is none within it: it begins no earlier than this before its end. */
+const NESTED_FROM_MS = 60_000;
 const JOULES_PER_KILOCALORIE = 4184;
 
 /** Elapsed and timer time in seconds; `swapped` where the file has the two in each other's field. */
@@ -96,21 +99,25 @@ function sessionsInOrder(sessions: FitSession[]): FitSession[] {
   const real = unique.filter(
     (session) => resolveTimes(session).elapsed !== 0 && !spansOthers(session, unique),
   );
-  return (real.length > 0 ? real : unique).toSorted((a, b) => startOf(a) - startOf(b));
+  const outermost = real.filter(
+    (session) =>
+      !real.some((other) => contains(other, session) && endOf(other) - startOf(session) > NESTED_FROM_MS),
+  );
+  return (outermost.length > 0 ? outermost : unique).toSorted((a, b) => startOf(a) - startOf(b));
 }
 
+const endOf = (session: FitSession): number => startOf(session) + (resolveTimes(session).elapsed ?? 0) * 1000;
+
+/** Whether a session lies within a longer one. */
+const contains = (session: FitSession, inner: FitSession): boolean =>
+  inner !== session &&
+  startOf(inner) >= startOf(session) &&
+  endOf(inner) <= endOf(session) + SAME_END_MS &&
+  endOf(inner) - startOf(inner) < endOf(session) - startOf(session);
+
 /** Whether a session contains two others: then it stands for the whole, whatever its sport. */
-function spansOthers(session: FitSession, all: readonly FitSession[]): boolean {
-  const end = (one: FitSession) => startOf(one) + (resolveTimes(one).elapsed ?? 0) * 1000;
-  const contained = all.filter(
-    (other) =>
-      other !== session &&
-      startOf(other) >= startOf(session) &&
-      end(other) <= end(session) + SAME_END_MS &&
-      end(other) - startOf(other) < end(session) - startOf(session),
-  );
-  return contained.length > 1;
-}
+const spansOthers = (session: FitSession, all: readonly FitSession[]): boolean =>
+  all.filter((other) => contains(session, other)).length > 1;
 
 /** The workouts of a FIT file. Sessions close in time become legs of a multi-sport parent. */
 export function toRecordings(messages: FitMessages): Recording[] {
@@ -194,24 +201,53 @@ function createParent(legs: Recording[]): Recording {
   return parent;
 }
 
-/** A file that ends early has records but no session. */
+/** A file that ends early has records or laps but no session. */
 function withoutSession(messages: FitMessages): Recording[] {
-  const { samples, laps, events, lengths, sport, device } = messages;
-  if (samples.n === 0 && lengths.length === 0) return [];
+  const { samples, events, lengths, sport, device } = messages;
+  const laps = messages.laps.filter((lap) => Number.isFinite(startOf(lap)));
+  if (samples.n === 0 && lengths.length === 0 && laps.length === 0) return [];
+  const [first] = laps;
   const recording = newRecording({
     format: 'fit',
-    sport: sport?.sport ?? null,
-    subSport: sport?.subSport ?? null,
+    sport: sport?.sport ?? (first?.sport === undefined ? null : String(first.sport)),
+    subSport: sport?.subSport ?? (first?.sub_sport === undefined ? null : String(first.sub_sport)),
   });
   recording.samples = samples;
   recording.device = device;
   recording.pauses = pausesOf(events);
-  recording.laps = laps.map(recordedLap);
+  recording.laps = messages.laps.map(recordedLap);
   recording.utcOffset = messages.utcOffset;
   recording.lengths = toRecordedLengths(lengths);
+  if (samples.n === 0 && lengths.length === 0) {
+    recording.start = Math.min(...laps.map(startOf));
+    recording.totals = totalsOfLaps(laps);
+  }
   applyPoolLengths(recording, messages.beats);
   applyBeats(recording.samples, messages.beats);
   return [recording];
+}
+
+/** The totals of a recording of which nothing but laps is left. */
+function totalsOfLaps(laps: readonly FitLap[]): RecordedTotals {
+  const sum = (of: (lap: FitLap) => number | null | undefined) =>
+    laps.reduce<number | null>((total, lap) => (of(lap) ? (total ?? 0) + of(lap)! : total), null);
+  const start = Math.min(...laps.map(startOf));
+  const end = Math.max(...laps.map((lap) => startOf(lap) + (resolveTimes(lap).elapsed ?? 0) * 1000));
+  const timer = sum((lap) => resolveTimes(lap).timer);
+  const beats = sum((lap) => (lap.avg_heart_rate ?? 0) * (resolveTimes(lap).timer ?? 0));
+  const fastest = laps.reduce((most, lap) => Math.max(most, lap.max_heart_rate ?? 0), 0);
+  const calories = sum((lap) => lap.total_calories);
+  return {
+    ...NO_TOTALS,
+    elapsed: (end - start) / 1000,
+    timer,
+    distance: sum((lap) => lap.total_distance),
+    ascent: sum((lap) => lap.total_ascent),
+    descent: sum((lap) => lap.total_descent),
+    energy: calories && calories * JOULES_PER_KILOCALORIE,
+    heartrateAvg: beats && timer ? beats / timer : null,
+    heartrateMax: fastest || null,
+  };
 }
 
 /** The last pause has no end where no start follows the stop. */
