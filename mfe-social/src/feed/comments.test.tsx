@@ -57,6 +57,7 @@ it('[SOC-02] a deleted comment with answers says who deleted it', async () => {
   });
   for (const text of ['Deleted by its author', 'Deleted by Ana Ridge', 'Removed by a moderator'])
     expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Story of Ana Ridge' })).toBeTruthy();
 });
 
 it('[SOC-02] a mention is chosen with the keyboard among those who may see the story', async () => {

@@ -1,7 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { storyCalls } from '@waymark/api-contract/client';
 import { useCall, usePageTitle } from '@waymark/remote';
-import { Box, Breadcrumb, Button, EmptyState, LoadFailed, Skeleton, Stack } from '@waymark/ui';
+import {
+  Box,
+  Breadcrumb,
+  Button,
+  EmptyState,
+  LoadFailed,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from '@waymark/ui';
 import { useParams } from 'react-router-dom';
 import { StoryCard } from './story-card.tsx';
 
@@ -12,7 +21,8 @@ export default function StoryPage() {
   const { data, error, refetch } = useCall(storyCalls.one, { params: { id } });
   const isGone = error?.status === 404;
   const name = data?.actor.title;
-  usePageTitle(name ? t`Story of ${name}` : t`Story`);
+  const title = name ? t`Story of ${name}` : t`Story`;
+  usePageTitle(title);
   return (
     <Box w="100%" maxW="680px" mx="auto">
       <Stack gap={4}>
@@ -22,6 +32,7 @@ export default function StoryPage() {
             { label: <Trans>Story</Trans> },
           ]}
         />
+        {!isGone && <VisuallyHidden as="h1">{title}</VisuallyHidden>}
         {data && !isGone && <StoryCard story={data} isOpen />}
         {!data && !error && <Skeleton height="320px" radius="12px" />}
         {isGone && (

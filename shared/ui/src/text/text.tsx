@@ -38,7 +38,7 @@ export function VisuallyHidden({
   as: Tag = 'span',
 }: {
   children?: ReactNode;
-  as?: 'span' | 'div' | 'h2';
+  as?: 'span' | 'div' | 'h1' | 'h2';
 }) {
   return <Tag className="visually-hidden">{children}</Tag>;
 }
