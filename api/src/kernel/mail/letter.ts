@@ -54,20 +54,23 @@ export function writeMail(
   };
 }
 
-/** Mail programs know tables and inline styles, and little else. */
+/**
+ * Mail programs know tables and inline styles, and little else. A width in pixels would not give way in the narrow window
+ * of a phone.
+ */
 function htmlOf(
   { subject, greeting, lines, action, after }: MailContent,
   foot: string,
   stop: string | null,
 ): string {
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#FBFAF7;color:#17211E;font:16px/1.5 system-ui,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;text-align:left"><tr><td>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;text-align:left;overflow-wrap:anywhere"><tr><td>
 <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#D6451B">Waymark</p>
 ${[`Hello ${greeting},`, ...lines].map(paragraph).join('\n')}
-<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="background:#C23C15;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:#C23C15;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
 ${after.map(paragraph).join('\n')}
 <p style="margin:32px 0 0;font-size:13px;color:#5A6561">${escapeHtml(foot)}${stop ? ` · <a href="${escapeHtml(stop)}" style="color:#5A6561">Stop mails</a>` : ''}</p>
 </td></tr></table></td></tr></table></body></html>`;

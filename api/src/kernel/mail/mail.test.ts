@@ -101,3 +101,30 @@ test('a name cannot smuggle a link into the mail that somebody else gets', () =>
   assert.ok(mailTo('<b>Ana</b>').html?.includes('there'));
   assert.ok(mailTo('<b>Ana').html?.includes('Hello &lt;b&gt;Ana'));
 });
+
+test('[ACCT-02] a mail fits the narrow window of a phone, and says the same as text', () => {
+  const address = `robin.${'long'.repeat(12)}@example.com`;
+  const {
+    html = '',
+    text,
+    headers,
+  } = writeMail(
+    {
+      env: readEnv({ DATA_DIR: 'unused', SITE_URL: 'https://waymark.example' }),
+      derive: () => Buffer.alloc(32),
+    },
+    { email: address, userId: 7 },
+    {
+      subject: 'Your address',
+      greeting: 'Robin',
+      lines: [`From now on you log in with ${address}.`],
+      action: { label: 'Open your settings', href: 'https://waymark.example/account/security' },
+      after: ['It was not you? Tell us.'],
+    },
+  );
+  assert.doesNotMatch(html, /width="\d+"/, 'a width in pixels does not give way');
+  assert.match(html, /max-width:480px;[^"]*overflow-wrap:anywhere/);
+  for (const said of [address, 'Open your settings', 'It was not you?', '/account/security'])
+    assert.ok(html.includes(said) && text.includes(said), said);
+  assert.match(headers?.['List-Unsubscribe'] ?? '', /^<https:\/\/waymark\.example\/internal\/unsubscribe\//);
+});
