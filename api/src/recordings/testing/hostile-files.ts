@@ -102,6 +102,15 @@ const fitOfEmptyDescription = () =>
   );
 
 /** Sessions of different sports that all begin at once. */
+/** After a message without a definition each sixth byte could begin a definition of many fields. */
+function fitOfDamagedDefinitions(): Buffer {
+  const file = new FitBytes().message(0, [[0, 'enum', 4]]).bytes();
+  const body = Buffer.alloc(4 * 1024 * 1024, Buffer.from([0x40, 0, 0, RECORD, 0, 120]));
+  const all = Buffer.concat([file.subarray(0, -2), Buffer.from([0x0f]), body, Buffer.alloc(2)]);
+  all.writeUInt32LE(all.length - 16, 4);
+  return all;
+}
+
 const fitOfOverlappingSessions = () =>
   fitRecords(
     (file) => {
@@ -239,6 +248,7 @@ const binaries: HostileFile[] = [
   bytes('JSON', '{"points": []}', 'not_a_workout'),
   bytes('FIT cut in half', fit.subarray(0, fit.length / 2), CUT),
   bytes('FIT cut in a record', fit.subarray(0, 4001), CUT),
+  bytes('FIT of damaged definitions', fitOfDamagedDefinitions(), 'damaged'),
   bytes('FIT cut after its header', fit.subarray(0, 14), 'truncated'),
   bytes('FIT cut in its header', fit.subarray(0, 12), 'truncated'),
   bytes('FIT overwritten in the middle', damagedFit(), { kept: 50, warning: /damaged/ }),

@@ -189,7 +189,14 @@ function readMessages(
   let at = from;
   /** Goes on behind damaged bytes; false where nothing that follows can be read. */
   const skipDamage = (): boolean => {
-    const next = findMessages(bytes, at + 1, until, definitions, time);
+    const next = findMessages(
+      bytes,
+      at + 1,
+      Math.min(until, at + MAX_SKIPPED_BYTES - frames.skippedBytes),
+      until,
+      definitions,
+      time,
+    );
     if (next === null) return false;
     frames.skippedBytes += next - at;
     at = next;
@@ -253,21 +260,24 @@ function readMessages(
 const SENSIBLE_MESSAGES = 8;
 /** Messages of one recording are dated within this of each other, in seconds. */
 const SENSIBLE_SECONDS = 86_400;
-/** Offsets that are tried behind damaged bytes in one file. */
-const MAX_SKIPPED_BYTES = 4 * 1024 * 1024;
+/** Offsets that are tried behind damaged bytes in all: a hostile file makes each of them costly. */
+const MAX_SKIPPED_BYTES = 32 * 1024;
+/** A definition behind damaged bytes that has more fields is not tried. */
+const MAX_TRIED_FIELDS = 128;
 
 /**
- * The next place from which messages can be read: eight in a row, or all up to the end, of known definitions and dated
+ * The next place up to `before` from which messages can be read: eight in a row, or all up to the end, of known definitions and dated
  * within a day of `time`, two of them records or others with a time. Null where there is none.
  */
 function findMessages(
   bytes: Buffer,
   from: number,
+  before: number,
   until: number,
   definitions: readonly (Definition | undefined)[],
   time: number,
 ): number | null {
-  for (let start = from; start < Math.min(until, from + MAX_SKIPPED_BYTES); start++) {
+  for (let start = from; start < before; start++) {
     if (areSensible(bytes, start, until, definitions, time)) return start;
   }
   return null;
@@ -286,7 +296,8 @@ function areSensible(
   for (let n = 0; n < SENSIBLE_MESSAGES && at < until; n++) {
     const header = bytes[at]!;
     if ((header & 0xc0) === 0x40) {
-      const definition = bytes[at + 1] === 0 ? definitionAt(bytes, at, until, new DeveloperFields()) : null;
+      const isTried = bytes[at + 1] === 0 && bytes[at + 5]! <= MAX_TRIED_FIELDS;
+      const definition = isTried ? definitionAt(bytes, at, until, new DeveloperFields()) : null;
       if (!definition || definition.size === 0) return false;
       definitions[header & 0x0f] = definition;
       at += definition.bytes.length;
