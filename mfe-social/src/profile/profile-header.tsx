@@ -21,7 +21,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
   return (
     <Flex as="header" gap={{ base: 4, md: 6 }} align="center" wrap="wrap">
       <MemberPicture member={user} size="lg" />
-      <Box flex={1} minW="200px">
+      <Box flex={1} minW={{ base: '160px', md: '200px' }}>
         <Flex align="center" gap={3} wrap="wrap">
           <Heading level={1} data-untranslated="">
             {user.display_name}
