@@ -5,7 +5,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { checkInput, insertChallenge } from './manage-challenges.ts';
 
 const File = z.array(
-  ChallengeInput.omit({ audience: true })
+  ChallengeInput.omit({ audience: true, group_id: true })
     .extend({
       /** Says which challenge of the database it is; one with a new key is a new challenge. */
       key: z.string().regex(/^[\w-]{1,60}$/, 'has letters, digits, hyphens and underscores, at most 60.'),
@@ -37,7 +37,7 @@ export function readChallengesFile(file: string): FileChallenge[] {
   if (twice !== undefined) throw fail(`has two challenges with the key ${twice}.`);
   for (const challenge of parsed.data)
     try {
-      checkInput({ ...challenge, audience: 'everyone' });
+      checkInput({ ...challenge, audience: 'everyone', group_id: null });
     } catch (error) {
       throw fail(`${challenge.key}: ${(error as Error).message}`);
     }
@@ -62,7 +62,7 @@ export async function takeUpFile({ db, env, newId, now }: Context): Promise<void
       if (!known)
         await insertChallenge(
           trx,
-          { ...challenge, audience: 'everyone' },
+          { ...challenge, audience: 'everyone', group_id: null },
           { id: newId(), ownerId: null, sourceKey: key, at: now() },
         );
     });

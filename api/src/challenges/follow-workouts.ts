@@ -4,6 +4,7 @@ import { acquireMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
+import { leaveGroups } from './groups.ts';
 import { endInvitations } from './invitations.ts';
 import { leaveOwnChallenges } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
@@ -282,6 +283,7 @@ async function forgetMember(trx: Trx, userId: number): Promise<void> {
     rows.map((before) => ({ before, after: null })),
   );
   await trx.deleteFrom('challenge_invitations').where('invited_by', '=', userId).execute();
+  await leaveGroups(trx, userId);
   await leaveOwnChallenges(trx, userId);
 }
 

@@ -10,11 +10,11 @@ import { getChallenge, isOperator, type MetChallenge } from './find-challenge.ts
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
-    /** A friend invited a member to a challenge. */
-    challengeInvited: {
+    /** A friend invited a member to a challenge or a group. */
+    invited: {
       userId: number;
       invitedBy: number;
-      challengeId: number;
+      to: { type: 'challenge' | 'group'; id: number };
       /** New, for the notification. */
       causeId: number;
       at: Date;
@@ -22,14 +22,18 @@ declare module '../kernel/server/domain-events.ts' {
   }
 }
 
-/** Makers invite to challenges for friends; to those for everyone whoever takes part does. */
+/**
+ * Makers invite to challenges for friends; to those for everyone whoever takes part does. Members of a group are told of
+ * its challenges.
+ */
 export const mayInvite = (
   { audience, owner_id, frozen_at, membership }: MetChallenge,
   userId: number,
   isOperating: boolean,
 ): boolean =>
   frozen_at === null &&
-  (owner_id === userId || (audience === 'everyone' && (membership !== null || isOperating)));
+  ((audience === 'friends' && owner_id === userId) ||
+    (audience === 'everyone' && (membership !== null || isOperating)));
 
 /** @throws ApiProblem 403, 404 */
 async function getInviting(context: Context, caller: Caller, id: number): Promise<MetChallenge> {
@@ -37,6 +41,32 @@ async function getInviting(context: Context, caller: Caller, id: number): Promis
   const isOperating = challenge.owner_id === null && (await isOperator(context, caller));
   if (!mayInvite(challenge, caller.userId, isOperating)) throw notAllowed();
   return challenge;
+}
+
+/** Friends with what they answered, or whether they can be asked. */
+export async function presentInvitees(
+  db: Db,
+  caller: Caller,
+  rows: readonly { id: number; has_joined: boolean; is_invited: boolean; n: number }[],
+) {
+  const cards = await findCards(
+    db,
+    caller,
+    rows.map(({ id }) => id),
+  );
+  const people = new Map(cards.map((person) => [person.id, presentPerson(person)]));
+  return {
+    _embedded: {
+      friends: rows.flatMap(({ id, has_joined, is_invited }) => {
+        const person = people.get(id);
+        if (!person) return [];
+        const { display_name, username, _links } = person;
+        const state = has_joined ? ('joined' as const) : is_invited ? ('invited' as const) : null;
+        return [{ user: { id, display_name, username, _links }, state }];
+      }),
+    },
+    total_count: rows[0]?.n ?? 0,
+  };
 }
 
 export const inviteesRoute = route<typeof challengeCalls.invitees>({
@@ -54,24 +84,7 @@ export const inviteesRoute = route<typeof challengeCalls.invitees>({
       where f.user_id = ${caller!.userId} and f.status = 'active'
         and not exists (select from hidden_members s where s.user_id = f.friend_id)
       order by u.display_name, u.id limit ${limit} offset ${offset}`.execute(db);
-    const cards = await findCards(
-      db,
-      caller,
-      rows.map((row) => row.id),
-    );
-    const people = new Map(cards.map((person) => [person.id, presentPerson(person)]));
-    return {
-      _embedded: {
-        friends: rows.flatMap((row) => {
-          const person = people.get(row.id);
-          if (!person) return [];
-          const { display_name, username, _links } = person;
-          const state = row.has_joined ? 'joined' : row.is_invited ? 'invited' : null;
-          return [{ user: { id: row.id, display_name, username, _links }, state }];
-        }),
-      },
-      total_count: rows[0]?.n ?? 0,
-    };
+    return presentInvitees(db, caller!, rows);
   },
 });
 
@@ -93,10 +106,10 @@ async function invite(context: Context, userId: number, challengeId: number, ids
     if (asked.length === 0) return;
     await countAction(context, trx, userId, 'invitation', asked.length);
     for (const { user_id, id } of asked)
-      await context.publish(trx, 'challengeInvited', {
+      await context.publish(trx, 'invited', {
         userId: user_id,
         invitedBy: userId,
-        challengeId,
+        to: { type: 'challenge', id: challengeId },
         causeId: id,
         at: now(),
       });
@@ -160,9 +173,48 @@ export async function readInviters(
 
 /** Invitations between two members who are no longer friends. */
 export async function endInvitations(trx: Trx, one: number, other: number): Promise<void> {
-  await sql`
-    delete from challenge_invitations
-    where (user_id = ${one} and invited_by = ${other}) or (user_id = ${other} and invited_by = ${one})`.execute(
-    trx,
-  );
+  for (const table of ['challenge_invitations', 'group_invitations'])
+    await sql`
+      delete from ${sql.table(table)}
+      where (user_id = ${one} and invited_by = ${other}) or (user_id = ${other} and invited_by = ${one})`.execute(
+      trx,
+    );
+}
+
+/** Tells the members of a group of its new challenge. */
+export async function inviteGroup(
+  context: Context,
+  trx: Trx,
+  userId: number,
+  { id, groupId }: { id: number; groupId: number },
+): Promise<void> {
+  const { newId, now, publish } = context;
+  const members = await trx
+    .selectFrom('group_members')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .where('user_id', '<>', userId)
+    .orderBy('user_id')
+    .execute();
+  for (const { user_id } of members) {
+    const causeId = newId();
+    await trx
+      .insertInto('challenge_invitations')
+      .values({
+        user_id,
+        challenge_id: id,
+        id: causeId,
+        invited_by: userId,
+        created_at: now(),
+        declined_at: null,
+      })
+      .execute();
+    await publish(trx, 'invited', {
+      userId: user_id,
+      invitedBy: userId,
+      to: { type: 'challenge', id },
+      causeId,
+      at: now(),
+    });
+  }
 }

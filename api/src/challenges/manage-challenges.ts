@@ -9,6 +9,8 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import { createBoard } from './board.ts';
 import { getChallenge, isOperator } from './find-challenge.ts';
+import { checkGroup } from './groups.ts';
+import { inviteGroup } from './invitations.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 import { findToday, presentDetails } from './present-challenge.ts';
 import { lockChallenge, removeChallenge } from './remove-challenge.ts';
@@ -24,7 +26,10 @@ const OWN_MAX = 20;
 
 /** @throws ApiProblem 400 naming the field */
 export function checkInput(input: ChallengeInput): void {
-  const { kind, distance, activity_groups, first_day, last_day, time_zone, repeats } = input;
+  const { kind, distance, activity_groups, audience, group_id, first_day, last_day, time_zone, repeats } =
+    input;
+  if ((audience === 'group') !== (group_id !== null))
+    throw invalid({ group_id: ['Choose a group where the challenge is for one.'] });
   if ((kind === 'fastest') !== (distance !== null))
     throw invalid({
       distance: [kind === 'fastest' ? 'Choose the distance to cover.' : 'Only the fastest have a distance.'],
@@ -127,8 +132,9 @@ export const createRoute = route<typeof challengeCalls.create>({
     checkInput(body);
     await checkAudience(context, caller!, body);
     const id = newId();
-    const ownerId = body.audience === 'friends' ? userId : null;
+    const ownerId = body.audience === 'everyone' ? null : userId;
     await withMemberLock(db, userId, async (trx) => {
+      if (body.audience === 'group') await checkGroup(trx, userId, body.group_id);
       await countAction(context, trx, userId, 'challenge');
       const { n } = await trx
         .selectFrom('challenges')
@@ -141,6 +147,7 @@ export const createRoute = route<typeof challengeCalls.create>({
           max: OWN_MAX,
         });
       await insertChallenge(trx, body, { id, ownerId, at: now() });
+      if (body.group_id !== null) await inviteGroup(context, trx, userId, { id, groupId: body.group_id });
     });
     return answer(context, caller!, id);
   },
@@ -150,6 +157,7 @@ export const createRoute = route<typeof challengeCalls.create>({
 const COUNTED_FIELDS = [
   'kind',
   'audience',
+  'group_id',
   'target',
   'distance',
   'first_day',
@@ -195,6 +203,8 @@ export const updateRoute = route<typeof challengeCalls.update>({
         stored.activity_groups.join() === fields.activity_groups.join() &&
         stored.boards.join() === fields.boards.join() &&
         ((await readTeams(trx, [id])).get(id)?.length ?? 0) === (body.teams?.names.length ?? 0);
+      if (body.group_id !== stored.group_id && body.group_id !== null)
+        await checkGroup(trx, userId, body.group_id);
       if (!isSame && (await hasOthers(trx, id, userId)))
         throw conflict(
           'challenge_has_members',
@@ -202,7 +212,7 @@ export const updateRoute = route<typeof challengeCalls.update>({
         );
       await trx
         .updateTable('challenges')
-        .set({ ...fields, owner_id: body.audience === 'friends' ? userId : null })
+        .set({ ...fields, owner_id: body.audience === 'everyone' ? null : (stored.owner_id ?? userId) })
         .where('id', '=', id)
         .execute();
       await storeTeams(trx, id, body);

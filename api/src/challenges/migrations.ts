@@ -232,6 +232,47 @@ const invitations: Migration = {
   },
 };
 
+/** Groups of members who train together, and challenges for them. */
+const groups: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table groups (
+        id bigint primary key,
+        name text not null,
+        owner_id bigint not null,
+        link_key text,
+        created_at timestamptz not null
+      )`.execute(db);
+    await sql`create index groups_owner on groups (owner_id)`.execute(db);
+    await sql`
+      create table group_members (
+        user_id bigint not null,
+        group_id bigint not null,
+        joined_at timestamptz not null,
+        primary key (user_id, group_id)
+      )`.execute(db);
+    await sql`create index group_members_group on group_members (group_id, user_id)`.execute(db);
+    await sql`
+      create table group_invitations (
+        user_id bigint not null,
+        group_id bigint not null,
+        id bigint not null,
+        invited_by bigint not null,
+        created_at timestamptz not null,
+        declined_at timestamptz,
+        primary key (user_id, group_id)
+      )`.execute(db);
+    await sql`create index group_invitations_group on group_invitations (group_id)`.execute(db);
+    await sql`create index group_invitations_inviter on group_invitations (invited_by)`.execute(db);
+    await sql`
+      alter table challenges add column group_id bigint, drop constraint challenges_audience_check,
+        add constraint challenges_audience_check check (audience in ('everyone', 'friends', 'group'))`.execute(
+      db,
+    );
+    await sql`create index challenges_group on challenges (group_id) where group_id is not null`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -241,4 +282,5 @@ export const migrations: Record<string, Migration> = {
   '1406_shared_awards': sharedAwards,
   '1412_challenge_teams': teams,
   '1413_challenge_invitations': invitations,
+  '1415_groups': groups,
 };

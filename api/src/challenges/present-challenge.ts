@@ -88,6 +88,7 @@ export async function presentChallenges(
         description: challenge.description,
         kind,
         audience: challenge.audience,
+        group_id: challenge.group_id,
         activity_groups: challenge.activity_groups,
         target: challenge.target === null ? null : toValue(kind, challenge.target),
         distance: challenge.distance,

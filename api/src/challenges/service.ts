@@ -4,6 +4,7 @@ import { announceAwards, awardsRoute, memberAwardsRoute } from './awards.ts';
 import { readChallengesFile, takeUpFile } from './challenges-file.ts';
 import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-challenges.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
+import { groupRoutes } from './groups.ts';
 import { declineRoute, inviteesRoute, inviteRoute } from './invitations.ts';
 import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
 import { leaderboardRoute } from './leaderboard.ts';
@@ -34,6 +35,7 @@ export const challengesService: Service = {
     inviteesRoute,
     inviteRoute,
     declineRoute,
+    ...groupRoutes,
   ],
   subscriptions: challengeSubscriptions,
   jobs: (context) => challengeUpkeep.declare(context),

@@ -13,7 +13,9 @@ export interface ChallengeTable {
   id: number;
   /** Null for those of operators. */
   owner_id: number | null;
-  audience: 'everyone' | 'friends';
+  audience: 'everyone' | 'friends' | 'group';
+  /** Of the audience `group`. */
+  group_id: number | null;
   kind: ChallengeKind;
   title: string;
   description: string;
@@ -162,7 +164,28 @@ export interface ChallengeInvitationTable {
   declined_at: Date | null;
 }
 
+/** Members who train together. */
+export interface GroupTable {
+  id: number;
+  name: string;
+  owner_id: number;
+  /** Opens the group to whoever has it; null until somebody asks for the link. */
+  link_key: string | null;
+  created_at: Date;
+}
+
+export interface GroupMemberTable {
+  user_id: number;
+  group_id: number;
+  joined_at: Date;
+}
+
+export type GroupInvitationTable = Omit<ChallengeInvitationTable, 'challenge_id'> & { group_id: number };
+
 interface ChallengeTables {
+  groups: GroupTable;
+  group_members: GroupMemberTable;
+  group_invitations: GroupInvitationTable;
   workout_reviews: WorkoutReviewTable;
   challenges: ChallengeTable;
   challenge_members: ChallengeMemberTable;

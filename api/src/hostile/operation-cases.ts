@@ -207,6 +207,15 @@ const newBookmark = async (owner: Owner) => {
   return created(owner, '/route_bookmark/', bookmarkOf(Number(route.params!['id'])));
 };
 const CHALLENGES = SERVICE_BASES.challenges;
+/** With the owner alone in it. */
+const newGroup = async ({ api, member: { token, userId }, marker }: Owner): Promise<CaseRequest> => {
+  const made = await api.call<{ id: number }>('POST', `${CHALLENGES}/v2/groups`, {
+    token,
+    body: { name: marker.slice(0, 60) },
+  });
+  if (made.status !== 201) throw new Error(`group: ${made.status} ${made.text}`);
+  return { params: { id: made.body.id, userId } };
+};
 /** To come: results of one that is over become final meanwhile. */
 const CHALLENGE = { title: 'May', kind: 'distance', first_day: '2099-05-01', last_day: '2099-05-31' };
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -1502,6 +1511,44 @@ export const OPERATION_CASES: Record<string, OperationCase> = {
     rule: 'owned',
     friend: 403,
     request: newChallenge,
+  },
+  // Friends of a member see nothing of a group that they are not in.
+  [`GET ${CHALLENGES}/v2/groups`]: { rule: 'self', request: () => ({}) },
+  [`POST ${CHALLENGES}/v2/groups`]: { rule: 'self', request: () => ({ body: { name: 'Sunday runners' } }) },
+  [`GET ${CHALLENGES}/v2/groups/:id`]: { rule: 'owned', friend: 404, request: newGroup },
+  [`PATCH ${CHALLENGES}/v2/groups/:id`]: {
+    rule: 'owned',
+    friend: 404,
+    request: async (owner) => ({ ...(await newGroup(owner)), body: { name: 'Monday runners' } }),
+  },
+  [`DELETE ${CHALLENGES}/v2/groups/:id`]: { rule: 'owned', friend: 404, request: newGroup },
+  [`POST ${CHALLENGES}/v2/groups/:id/link`]: {
+    rule: 'owned',
+    friend: 404,
+    request: async (owner) => ({ ...(await newGroup(owner)), body: {} }),
+  },
+  [`POST ${CHALLENGES}/v2/groups/:id/users`]: {
+    rule: 'owned',
+    friend: 404,
+    request: async (owner) => ({ ...(await newGroup(owner)), body: {} }),
+  },
+  // Who owns a group hands it over before they leave.
+  [`DELETE ${CHALLENGES}/v2/groups/:id/users/:userId`]: {
+    rule: 'owned',
+    friend: 404,
+    status: 409,
+    request: newGroup,
+  },
+  [`GET ${CHALLENGES}/v2/groups/:id/invitations`]: { rule: 'owned', friend: 404, request: newGroup },
+  [`POST ${CHALLENGES}/v2/groups/:id/invitations`]: {
+    rule: 'owned',
+    friend: 404,
+    request: async (owner) => ({ ...(await newGroup(owner)), body: { user_ids: [1] } }),
+  },
+  [`DELETE ${CHALLENGES}/v2/groups/:id/invitations/:userId`]: {
+    rule: 'owned',
+    friend: 404,
+    request: newGroup,
   },
   // What tells nothing of any member
   'GET /platform/settings': { rule: 'public', request: () => ({}) },

@@ -83,7 +83,7 @@ export const notificationSubscriptions: Subscriptions = {
         kind,
       );
   },
-  challengeInvited: (trx, { userId, invitedBy, challengeId, causeId, at }) =>
+  invited: (trx, { userId, invitedBy, to, causeId, at }) =>
     notify(
       trx,
       {
@@ -92,7 +92,8 @@ export const notificationSubscriptions: Subscriptions = {
         actor_id: invitedBy,
         story_id: null,
         comment_id: null,
-        challenge_id: challengeId,
+        challenge_id: to.type === 'challenge' ? to.id : null,
+        group_id: to.type === 'group' ? to.id : null,
         created_at: at,
       },
       'challenge',

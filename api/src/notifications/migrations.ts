@@ -97,10 +97,17 @@ const challengeInvitations: Migration = {
   },
 };
 
+const groupInvitations: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table notification_causes add column group_id bigint`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1221_notifications': notifications,
   '1222_notification_digests': digestDays,
   '1223_known_time_zones': knownTimeZones,
   '1224_push': push,
   '1414_challenge_notifications': challengeInvitations,
+  '1416_group_notifications': groupInvitations,
 };

@@ -17,6 +17,7 @@ export interface Group {
   story_id: number | null;
   comment_id: number | null;
   challenge_id: number | null;
+  group_id: number | null;
   cause_ids: number[];
   actor_ids: number[];
   actor_count: number;
@@ -40,6 +41,9 @@ function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: 
       and (c.challenge_id is null or exists (
         select from challenge_invitations i
         where i.user_id = ${userId} and i.challenge_id = c.challenge_id and i.declined_at is null))
+      and (c.group_id is null or exists (
+        select from group_invitations i
+        where i.user_id = ${userId} and i.group_id = c.group_id and i.declined_at is null))
       and (c.story_id is null or stories.removed_at is null and ${isListedFor(userId, 'stories.user_id', 'stories.privacy')})
     order by c.id desc limit ${CAUSES}`;
 }
@@ -50,10 +54,10 @@ function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: 
  */
 const groups = (causes: RawBuilder<unknown>) => sql`
   select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
-    max(challenge_id) as challenge_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
+    max(challenge_id) as challenge_id, max(group_id) as group_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
     bool_and(read_at is not null) as is_read, max(created_at) as created_at
   from (${causes}) as cause
-  group by kind, case kind when 'friend_request' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id) end,
+  group by kind, case kind when 'friend_request' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id, group_id) end,
     date_trunc('day', created_at at time zone 'UTC')`;
 
 export async function readGroups(
@@ -125,7 +129,8 @@ async function readTexts(db: Db, rows: readonly Group[]) {
   const storyIds = rows.flatMap(({ story_id }) => story_id ?? []);
   const commentIds = rows.flatMap(({ comment_id }) => comment_id ?? []);
   const challengeIds = rows.flatMap(({ challenge_id }) => challenge_id ?? []);
-  const [stories, comments, challenges] = await Promise.all([
+  const groupIds = rows.flatMap(({ group_id }) => group_id ?? []);
+  const [stories, comments, challenges, invitedTo] = await Promise.all([
     storyIds.length === 0
       ? []
       : sql<Texts>`
@@ -143,11 +148,15 @@ async function readTexts(db: Db, rows: readonly Group[]) {
     challengeIds.length === 0
       ? []
       : db.selectFrom('challenges').select(['id', 'title']).where('id', 'in', challengeIds).execute(),
+    groupIds.length === 0
+      ? []
+      : db.selectFrom('groups').select(['id', 'name']).where('id', 'in', groupIds).execute(),
   ]);
   return {
     stories: new Map(stories.map((story) => [story.story_id, story])),
     comments: new Map(comments.map(({ id, text }) => [id, text])),
     challenges: new Map(challenges.map((challenge) => [challenge.id, challenge])),
+    groups: new Map(invitedTo.map((group) => [group.id, group])),
   };
 }
 
@@ -162,14 +171,17 @@ function pageOf(
     actor,
     isComment,
     challengeId,
+    groupId,
   }: {
     story: Texts | undefined;
     actor: StoryActor | undefined;
     isComment: boolean;
     challengeId: number | null;
+    groupId: number | null;
   },
 ): string {
   if (kind === 'friend_request') return '/people/friends?tab=requests';
+  if (groupId !== null) return `/groups/${groupId}`;
   if (challengeId !== null) return `/challenges/${challengeId}`;
   if (!story) return actor ? `/profile/${actor.id}` : '/activity_feed';
   if (story.kind !== 'workout') return `/activity_feed/story/${story.story_id}`;
@@ -183,7 +195,15 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
     readTexts(db, rows),
   ]);
   return rows.map((group) => {
-    const { id, kind, story_id: storyId, comment_id: commentId, challenge_id: challengeId } = group;
+    const {
+      id,
+      kind,
+      story_id: storyId,
+      comment_id: commentId,
+      challenge_id: challengeId,
+      group_id: groupId,
+    } = group;
+    const invitedTo = groupId === null ? undefined : texts.groups.get(groupId);
     const challenge = challengeId === null ? undefined : texts.challenges.get(challengeId);
     const shown = lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
     const story = storyId === null ? undefined : texts.stories.get(storyId);
@@ -201,12 +221,14 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
           }
         : challenge
           ? { type: 'challenge', id: challenge.id, text: shorten(challenge.title) }
-          : null,
+          : invitedTo
+            ? { type: 'group', id: invitedTo.id, text: shorten(invitedTo.name) }
+            : null,
       is_read: group.is_read,
       created_datetime: group.created_at.toISOString(),
       _links: {
         self: [{ href: `/v7.1/notification/${id}/`, id: String(id) }],
-        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment, challengeId }) }],
+        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment, challengeId, groupId }) }],
         ...(storyId !== null && {
           story: [{ href: `/v7.1/activity_story/${storyId}/`, id: String(storyId) }],
         }),

@@ -22,7 +22,7 @@ export function sentenceOf({ kind, actors, actor_count: count, object }: Notific
     case 'mention':
       return `${who} mentioned you${quoted}`;
     case 'challenge':
-      return `${who} invited you to a challenge${quoted}`;
+      return `${who} invited you to a ${object?.type === 'group' ? 'group' : 'challenge'}${quoted}`;
     case 'moderation':
       return `There is news of a report${quoted}`;
   }

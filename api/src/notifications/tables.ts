@@ -14,6 +14,7 @@ export interface NotificationCauseTable {
   comment_id: number | null;
   /** To which the member is invited. */
   challenge_id: ColumnType<number | null, number | null | undefined, never>;
+  group_id: ColumnType<number | null, number | null | undefined, never>;
   created_at: Date;
   read_at: Date | null;
   /** In a digest, or too late for one. */

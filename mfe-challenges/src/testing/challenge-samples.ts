@@ -25,6 +25,7 @@ export const sampleChallenge = (over: Partial<Challenge> = {}): Challenge => ({
   description: 'A hundred kilometres before the first snow.',
   kind: 'distance',
   audience: 'everyone',
+  group_id: null,
   activity_groups: ['run', 'walk'],
   target: 100_000,
   distance: null,

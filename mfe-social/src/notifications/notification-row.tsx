@@ -79,7 +79,11 @@ function WhatHappened({
     case 'mention':
       return isComment ? <Trans>{who} mentioned you in a comment</Trans> : <Trans>{who} mentioned you</Trans>;
     case 'challenge':
-      return <Trans>{who} invited you to a challenge</Trans>;
+      return object?.type === 'group' ? (
+        <Trans>{who} invited you to a group</Trans>
+      ) : (
+        <Trans>{who} invited you to a challenge</Trans>
+      );
     case 'moderation':
       return <Trans>A moderator's decision</Trans>;
   }

@@ -103,7 +103,9 @@ export const Challenge = z.object({
   title: z.string(),
   description: z.string(),
   kind: ChallengeKind,
-  audience: z.enum(['everyone', 'friends']),
+  audience: z.enum(['everyone', 'friends', 'group']),
+  /** Of the audience `group`. */
+  group_id: Id.nullable(),
   activity_groups: z.array(z.string()),
   target: z.number().nullable(),
   /** Metres, of `fastest`. */
@@ -211,8 +213,9 @@ const ChallengeFields = z.object({
   description: MultiLine.trim().max(2000, 'Keep the description below 2000 characters.').default(''),
   rules_text: MultiLine.trim().max(4000, 'Keep the rules below 4000 characters.').default(''),
   kind: ChallengeKind,
-  /** `everyone` is for operators. */
-  audience: z.enum(['everyone', 'friends']).default('friends'),
+  /** `everyone` is for operators, `group` for members of the one that `group_id` names. */
+  audience: z.enum(['everyone', 'friends', 'group']).default('friends'),
+  group_id: Id.nullable().default(null),
   /** Keys such as `run`; all activities without one. */
   activity_groups: z.array(z.string().max(20)).max(20).default([]),
   target: z
@@ -288,6 +291,19 @@ export const Contribution = z.object({
   can: z.object({ explain: z.boolean() }),
 });
 export type Contribution = z.infer<typeof Contribution>;
+
+/** Friends of the caller, with whether they take part or were asked. */
+export const Invitees = z.object({
+  _embedded: z.object({
+    friends: z.array(
+      z.object({
+        user: z.object({ id: Id, display_name: z.string(), username: z.string(), _links: Links }),
+        state: z.enum(['joined', 'invited']).nullable(),
+      }),
+    ),
+  }),
+  total_count: z.number().int(),
+});
 
 const MemberParams = z.object({ id: IdText, userId: IdText });
 
@@ -460,17 +476,7 @@ export const challengeCalls = {
     summary: 'Friends whom the caller may invite, by name',
     params: IdParams,
     querystring: Page,
-    response: z.object({
-      _embedded: z.object({
-        friends: z.array(
-          z.object({
-            user: z.object({ id: Id, display_name: z.string(), username: z.string(), _links: Links }),
-            state: z.enum(['joined', 'invited']).nullable(),
-          }),
-        ),
-      }),
-      total_count: z.number().int(),
-    }),
+    response: Invitees,
   },
   /** Leaves out who is no friend, has joined, or was invited already. Joining accepts an invitation. */
   invite: {

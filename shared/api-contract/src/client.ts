@@ -5,6 +5,7 @@ import type { Call } from './common.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import * as account from './endpoints/account.ts';
 import * as challenges from './endpoints/challenges.ts';
+import * as groups from './endpoints/groups.ts';
 import * as goals from './endpoints/goals.ts';
 import * as loyalty from './endpoints/loyalty.ts';
 import * as plans from './endpoints/training-plans.ts';
@@ -87,6 +88,7 @@ export const editCalls = workouts.editEndpoints as ClientCalls<typeof schemas.ed
 export const exportCalls = workouts.exportEndpoints as ClientCalls<typeof schemas.exportCalls>;
 export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typeof schemas.allWorkoutsCalls>;
 export const challengeCalls = challenges.challengeEndpoints as ClientCalls<typeof schemas.challengeCalls>;
+export const groupCalls = groups.groupEndpoints as ClientCalls<typeof schemas.groupCalls>;
 export const goalCalls = goals.goalEndpoints as ClientCalls<typeof schemas.goalCalls>;
 export const loyaltyCalls = loyalty.loyaltyEndpoints as ClientCalls<typeof schemas.loyaltyCalls>;
 export const trainingPlanCalls = plans.trainingPlanEndpoints as ClientCalls<typeof schemas.trainingPlanCalls>;

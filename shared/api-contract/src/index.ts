@@ -38,6 +38,7 @@ export * from './oauth.ts';
 export * from './chat-app.ts';
 export * from './connections.ts';
 export * from './challenges.ts';
+export * from './groups.ts';
 export * from './loyalty.ts';
 export * from './billing.ts';
 export * from './checkout.ts';

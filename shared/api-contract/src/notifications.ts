@@ -27,7 +27,9 @@ export const Notification = z.object({
   actors: z.array(StoryActor),
   actor_count: z.number().int(),
   /** What it is about; null for requests and friendships. `text` is the start of the comment, or the name of the story. */
-  object: z.object({ type: z.enum(['story', 'comment', 'challenge']), id: Id, text: z.string() }).nullable(),
+  object: z
+    .object({ type: z.enum(['story', 'comment', 'challenge', 'group']), id: Id, text: z.string() })
+    .nullable(),
   is_read: z.boolean(),
   created_datetime: z.string(),
   /** `page`: where it leads, as a path of the site. */

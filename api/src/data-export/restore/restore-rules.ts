@@ -139,6 +139,8 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   suspensions: OTHERS,
   challenge_members: OTHERS,
   challenge_former_teams: OTHERS,
+  group_members: OTHERS,
+  group_invitations: OTHERS,
   challenge_invitations: OTHERS,
   challenge_contributions: FROM_WORKOUTS,
   workout_reviews: omitted('decisions of moderators of another installation'),

@@ -32,6 +32,7 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   // Before the challenges that they are found by.
   challenge_teams: ({ userId }) =>
     sql`challenge_id in (select id from challenges where owner_id = ${userId})`,
+  groups: ({ userId }) => sql`owner_id = ${userId}`,
   challenges: ({ userId }) => sql`owner_id = ${userId}`,
   // The books without a member, which the law wants kept; coupons and notices name none either.
   accounting_records: null,
