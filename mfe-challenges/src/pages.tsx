@@ -17,6 +17,8 @@ const EditChallengePage = lazy(
 const LeaderboardPage = lazy(
   () => import(/* webpackChunkName: "leaderboard" */ './challenges/leaderboard-page.tsx'),
 );
+const GroupsPage = lazy(() => import(/* webpackChunkName: "groups" */ './groups/groups-page.tsx'));
+const GroupPage = lazy(() => import(/* webpackChunkName: "group" */ './groups/group-page.tsx'));
 const WorkoutReviewsPage = lazy(
   () => import(/* webpackChunkName: "workout-reviews" */ './moderation/workout-reviews-page.tsx'),
 );
@@ -41,6 +43,8 @@ export const pages: RemotePages = {
   challenge: <ChallengePage />,
   'mobile-challenge': <ChallengePage isMobileView />,
   leaderboard: <LeaderboardPage />,
+  groups: <GroupsPage />,
+  group: <GroupPage />,
   'workout-reviews': <WorkoutReviewsPage />,
   'train-landing': <LandingPage />,
   'training-plans': <CataloguePage />,

@@ -107,6 +107,12 @@ function Header({ challenge }: { challenge: ChallengeDetails }) {
         </Text>
         <Text muted mt={1}>
           <Plural value={stats.member_count} one="# member" other="# members" />
+          {audience === 'group' && (
+            <>
+              {' · '}
+              <Trans>For a group</Trans>
+            </>
+          )}
           {audience === 'friends' && (
             <>
               {' · '}

@@ -60,9 +60,14 @@ export default function ChallengesPage() {
           <Trans>Challenges</Trans>
         </Heading>
         {isMember && (
-          <Button href="/challenges/create">
-            <Trans>New challenge</Trans>
-          </Button>
+          <Flex gap={3} wrap="wrap">
+            <Button href="/groups">
+              <Trans>Groups</Trans>
+            </Button>
+            <Button href="/challenges/create">
+              <Trans>New challenge</Trans>
+            </Button>
+          </Flex>
         )}
       </Flex>
       <Tabs

@@ -1,5 +1,5 @@
 import type { ChallengeDetails } from '@waymark/api-contract';
-import { challengeCalls } from '@waymark/api-contract/client';
+import { challengeCalls, groupCalls } from '@waymark/api-contract/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useSend } from '@waymark/remote';
@@ -23,28 +23,32 @@ const PAGE_SIZE = 20;
 const CHOSEN_MAX = 50;
 
 interface InviteDialogProps {
-  challenge: Pick<ChallengeDetails, 'id' | 'title'>;
+  /** To which friends are invited: a challenge, or a group. */
+  challenge?: Pick<ChallengeDetails, 'id' | 'title'>;
+  group?: { id: number; title: string };
   onClose: () => void;
 }
 
 /** Friends to choose from; those who are in it or were asked already are shown as that. */
-export default function InviteDialog({ challenge: { id, title }, onClose }: InviteDialogProps) {
+export default function InviteDialog({ challenge, group, onClose }: InviteDialogProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
+  const { id, title } = (challenge ?? group)!;
+  const calls = group ? groupCalls : challengeCalls;
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const { data, error, refetch, isFetching } = useCall(
-    challengeCalls.invitees,
+    calls.invitees,
     { params: { id }, query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } },
     { placeholderData: (before) => before },
   );
-  const invite = useSend(challengeCalls.invite, {
+  const invite = useSend(calls.invite, {
     onSuccess: () => {
       notify({ kind: 'success', text: t`Your friends are invited.` });
       onClose();
     },
   });
-  const hints = { joined: t`Takes part`, invited: t`Invited` };
+  const hints = { joined: group ? t`Member` : t`Takes part`, invited: t`Invited` };
   const friends = data?._embedded.friends ?? [];
   return (
     <Modal

@@ -42,6 +42,8 @@ export function MakerPanel({
         <Text muted size="sm">
           {audience === 'friends' ? (
             <Trans>Your friends find it under open challenges. Send the link to let them know.</Trans>
+          ) : audience === 'group' ? (
+            <Trans>The members of your group find it under open challenges and get a notification.</Trans>
           ) : (
             <Trans>Everyone finds it under open challenges.</Trans>
           )}

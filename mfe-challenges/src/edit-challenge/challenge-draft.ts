@@ -35,13 +35,14 @@ export function targetUnit(kind: ChallengeKind, system: MeasurementSystem): stri
   return kind === 'energy' ? 'kcal' : undefined;
 }
 
-export const newDraft = (first_day: string, last_day: string): ChallengeDraft => ({
+/** @param group_id of the group that it is for; for friends without one */
+export const newDraft = (first_day: string, last_day: string, group_id: number | null): ChallengeDraft => ({
   title: '',
   description: '',
   rules_text: '',
   kind: 'distance',
-  audience: 'friends',
-  group_id: null,
+  audience: group_id === null ? 'friends' : 'group',
+  group_id,
   activity_groups: [],
   amount: '',
   hours: '',

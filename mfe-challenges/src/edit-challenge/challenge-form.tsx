@@ -5,6 +5,7 @@ import { navigate, notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale, useMeasurementSystem, useSend, useSession } from '@waymark/remote';
 import { Banner, Button, Field, Flex, FormError, Input, Stack, Textarea } from '@waymark/ui';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { browserZone } from '../challenges/challenge-window.ts';
 import { type ChallengeDraft, draftOf, inputOf, newDraft } from './challenge-draft.ts';
 import { CountedFields } from './counted-fields.tsx';
@@ -31,8 +32,11 @@ export function ChallengeForm({ challenge, mayPublish }: ChallengeFormProps) {
   const units = { system: useMeasurementSystem(), locale: useFormatLocale() };
   const failureText = useFailureText();
   const zone = useSession().user?.time_zone ?? browserZone() ?? 'UTC';
+  // Of the page of a group.
+  const group = Number(useSearchParams()[0].get('group'));
+  const groupId = Number.isSafeInteger(group) && group > 0 ? group : null;
   const [draft, setDraft] = useState<ChallengeDraft>(() =>
-    challenge ? draftOf(challenge, units) : newDraft(...firstWeek(zone)),
+    challenge ? draftOf(challenge, units) : newDraft(...firstWeek(zone), groupId),
   );
   const [hasTried, setHasTried] = useState(false);
   const create = useSend(challengeCalls.create);

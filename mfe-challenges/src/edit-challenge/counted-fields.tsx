@@ -50,7 +50,7 @@ export function CountedFields({ draft, onChange, problems, hasTried, mayPublish 
   const offered = [...GROUPS, ...groups.filter((group) => !GROUPS.includes(group))];
   return (
     <Stack gap={6}>
-      {mayPublish && (
+      {mayPublish && draft.audience !== 'group' && (
         <Field group label={t`Who can join`}>
           <SegmentedControl<ChallengeDraft['audience']>
             label={t`Who can join`}

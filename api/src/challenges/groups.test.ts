@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import {
+  type ChallengeDetails,
+  type GroupDetails,
+  type NotificationList,
+  SERVICE_BASES,
+} from '@waymark/api-contract';
+import { toUser } from '../friends/testing.ts';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as } from '../workouts/testing.ts';
+import { leaveGroups } from './groups.ts';
+
+let api: TestApi;
+let owner: TestMember;
+let friend: TestMember;
+let runner: TestMember;
+let stranger: TestMember;
+before(async () => {
+  api = await startTestApi();
+  [owner, friend, runner, stranger] = await Promise.all([
+    api.signUp(),
+    api.signUp(),
+    api.signUp(),
+    api.signUp(),
+  ]);
+  await as(api, owner)('POST', '/friendship/', toUser(friend.userId));
+  await as(api, friend)('PATCH', `/friendship/${owner.userId}_${friend.userId}/`, { status: 'active' });
+});
+after(() => api.stop());
+
+const by = (member: TestMember) => {
+  return <T = GroupDetails>(method: string, path: string, body?: unknown) =>
+    api.call<T>(method, SERVICE_BASES.challenges + path, {
+      token: member.token,
+      ...(body !== undefined && { body }),
+    });
+};
+async function found(name = 'Sunday runners'): Promise<number> {
+  const answer = await by(owner)('POST', '/v2/groups', { name });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.id;
+}
+const news = async (member: TestMember) =>
+  (await as(api, member)<NotificationList>('GET', '/notification/')).body._embedded.notifications.map(
+    ({ object, _links }) => [object?.text, _links['page']?.[0]?.href],
+  );
+
+test('[CHAL-01] a group is founded, friends are invited and told, and others come by its link', async () => {
+  const id = await found();
+  assert.equal((await by(friend)('GET', `/v2/groups/${id}`)).status, 404);
+  await by(owner)('POST', `/v2/groups/${id}/invitations`, { user_ids: [friend.userId, stranger.userId] });
+  assert.ok(
+    (await news(friend)).some(([text, href]) => text === 'Sunday runners' && href === `/groups/${id}`),
+  );
+  const invited = (await by(friend)('GET', `/v2/groups/${id}`)).body;
+  assert.deepEqual(
+    [invited.invited_by?.id, invited.member_count, invited.members, invited.is_member],
+    [owner.userId, 1, [], false],
+    'who is invited sees no members',
+  );
+  assert.equal((await by(friend)('POST', `/v2/groups/${id}/users`, {})).body.is_member, true);
+  assert.equal(
+    (await by(stranger)('POST', `/v2/groups/${id}/users`, {})).status,
+    404,
+    'no friend, not invited',
+  );
+  const { href } = (await by(friend)<{ href: string }>('POST', `/v2/groups/${id}/link`, {})).body;
+  const key = new URL(href).searchParams.get('key')!;
+  assert.equal((await by(runner)('GET', `/v2/groups/${id}?key=${key}x`)).status, 404);
+  assert.equal((await by(runner)('GET', `/v2/groups/${id}?key=${key}`)).body.name, 'Sunday runners');
+  assert.equal((await by(friend)('POST', `/v2/groups/${id}/link`, { renew: true })).status, 403);
+  const joined = await by(runner)('POST', `/v2/groups/${id}/users`, { key });
+  assert.deepEqual(
+    joined.body.members.map((member) => [member.id, member.is_owner]),
+    [
+      [owner.userId, true],
+      [friend.userId, false],
+      [runner.userId, false],
+    ],
+  );
+  await by(owner)('POST', `/v2/groups/${id}/link`, { renew: true });
+  assert.equal((await by(stranger)('GET', `/v2/groups/${id}?key=${key}`)).status, 404, 'the old link');
+});
+
+test('[CHAL-01] the owner hands a group over, leaves, takes members out, and ends it', async () => {
+  const id = await found();
+  const { href } = (await by(owner)<{ href: string }>('POST', `/v2/groups/${id}/link`, {})).body;
+  const key = new URL(href).searchParams.get('key')!;
+  for (const member of [friend, runner]) await by(member)('POST', `/v2/groups/${id}/users`, { key });
+  assert.equal((await by(owner)('DELETE', `/v2/groups/${id}/users/${owner.userId}`)).status, 409);
+  assert.equal((await by(friend)('PATCH', `/v2/groups/${id}`, { name: 'Mine' })).status, 403);
+  assert.equal((await by(owner)('PATCH', `/v2/groups/${id}`, { owner_id: stranger.userId })).status, 400);
+  const handed = await by(owner)('PATCH', `/v2/groups/${id}`, { name: 'Hill club', owner_id: friend.userId });
+  assert.deepEqual([handed.body.name, handed.body.is_owner], ['Hill club', false]);
+  assert.equal((await by(owner)('DELETE', `/v2/groups/${id}/users/${runner.userId}`)).status, 403);
+  assert.equal((await by(owner)('DELETE', `/v2/groups/${id}/users/${owner.userId}`)).status, 204);
+  assert.equal((await by(friend)('DELETE', `/v2/groups/${id}/users/${runner.userId}`)).status, 204);
+  assert.equal((await by(runner)('GET', `/v2/groups/${id}`)).status, 404);
+  assert.equal((await by(friend)('DELETE', `/v2/groups/${id}`)).status, 204);
+  assert.equal((await by(friend)('GET', `/v2/groups/${id}`)).status, 404);
+});
+
+test('[CHAL-01] a challenge for a group is seen by its members, who are told of it, and by nobody else', async () => {
+  const id = await found();
+  const { href } = (await by(owner)<{ href: string }>('POST', `/v2/groups/${id}/link`, {})).body;
+  await by(runner)('POST', `/v2/groups/${id}/users`, { key: new URL(href).searchParams.get('key') });
+  const input = {
+    title: 'Group hills',
+    kind: 'ascent',
+    audience: 'group',
+    group_id: id,
+    first_day: '2099-05-01',
+    last_day: '2099-05-31',
+  };
+  assert.equal((await by(friend)('POST', '/v2/challenges', input)).status, 400, 'not in the group');
+  assert.equal((await by(owner)('POST', '/v2/challenges', { ...input, group_id: null })).status, 400);
+  const made = await by(owner)<ChallengeDetails>('POST', '/v2/challenges', input);
+  assert.equal(made.status, 201, made.text);
+  const at = `/challenges/challenge/${made.body.id}/details`;
+  assert.ok((await news(runner)).some(([text]) => text === 'Group hills'));
+  assert.equal((await by(runner)('GET', at)).status, 200);
+  assert.equal((await by(friend)('GET', at)).status, 404, 'a friend of the maker');
+  assert.equal((await by(stranger)('GET', at)).status, 404);
+  assert.deepEqual(
+    (await by(runner)('GET', `/v2/groups/${id}`)).body.challenges.map(({ title }) => title),
+    ['Group hills'],
+  );
+  assert.equal((await by(runner)('POST', `/challenges/${made.body.id}/users`, {})).status, 201);
+  await by(runner)('DELETE', `/v2/groups/${id}/users/${runner.userId}`);
+  assert.equal((await by(runner)('GET', at)).status, 200, 'who has joined stays in it');
+});
+
+test('[CHAL-01] the group of an erased member goes to whoever is in it longest, or ends', async () => {
+  const [kept, ended] = [await found('Kept'), await found('Ended')];
+  const { href } = (await by(owner)<{ href: string }>('POST', `/v2/groups/${kept}/link`, {})).body;
+  await by(runner)('POST', `/v2/groups/${kept}/users`, { key: new URL(href).searchParams.get('key') });
+  await api.context.db.transaction().execute((trx) => leaveGroups(trx, owner.userId));
+  const group = (await by(runner)('GET', `/v2/groups/${kept}`)).body;
+  assert.deepEqual([group.is_owner, group.member_count], [true, 1]);
+  const left = await api.context.db.selectFrom('groups').select('id').where('id', '=', ended).execute();
+  assert.deepEqual(left, []);
+});
