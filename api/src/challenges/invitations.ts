@@ -188,7 +188,7 @@ export async function inviteGroup(
   userId: number,
   { id, groupId }: { id: number; groupId: number },
 ): Promise<void> {
-  const { newId, now, publish } = context;
+  const { newId, now } = context;
   const members = await trx
     .selectFrom('group_members')
     .select('user_id')
@@ -209,7 +209,7 @@ export async function inviteGroup(
         declined_at: null,
       })
       .execute();
-    await publish(trx, 'invited', {
+    await context.publish(trx, 'invited', {
       userId: user_id,
       invitedBy: userId,
       to: { type: 'challenge', id },
