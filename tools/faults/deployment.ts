@@ -18,6 +18,8 @@ export interface Deployment {
   url: string;
   apiUrl: string;
   kill(target: Target): Promise<void>;
+  /** Of its database, which changes when that starts again. */
+  databaseUrl(): string;
   stop(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export async function startDeployment({ apis: count = 1 }: DeploymentOptions = {
   return {
     url,
     apiUrl,
+    databaseUrl,
     async kill(target) {
       if (target === 'database') process.kill(postmaster().pid, 'SIGKILL');
       else if (target === 'connections')

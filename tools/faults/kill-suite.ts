@@ -9,6 +9,7 @@ import {
 import { formOf, gpx } from '@waymark/api/src/imports/testing/import-files.ts';
 import { chance } from '@waymark/api/src/sample-workouts/chance.ts';
 import { signUpAt } from '@waymark/api/src/testing/member.ts';
+import { findMiscounted, openPoints } from '@waymark/api/src/testing/recount.ts';
 import { RUN } from '@waymark/api/src/workouts/testing.ts';
 import { type Deployment, startDeployment, type Target } from './deployment.ts';
 
@@ -28,6 +29,8 @@ export interface KillReport {
   lost: string[];
   /** There more than once. */
   doubled: string[];
+  /** What follows from the workouts and does not agree with them: counts, totals, points. */
+  miscounted: string[];
   /** From each kill until a call through the edge was answered. */
   outagesMs: number[];
 }
@@ -41,6 +44,7 @@ export async function killDuringWrites(
   const deployment = await startDeployment({ apis: targets.includes('one-of-two') ? 2 : 1 });
   try {
     const { access_token: token } = await signUpAt(deployment.url);
+    await openPoints(deployment.databaseUrl());
     return await run(deployment, token, targets, killsEach, chance(seed));
   } finally {
     await deployment.stop();
@@ -161,6 +165,7 @@ async function run(
       ...(await Promise.all(lostFiles.map(became))),
     ],
     doubled: names.filter((name, i) => names.indexOf(name) !== i),
+    miscounted: await findMiscounted(deployment.databaseUrl()),
     outagesMs,
   };
 }

@@ -116,7 +116,7 @@ const hasAccount = async (db: Db, userId: number): Promise<boolean> =>
  * Counts a member's points from their workouts and awards when they are asked for first. Nothing is counted for those
  * who never look, and no save of a workout waits for it.
  */
-export async function openAccount({ db, now }: Context, userId: number): Promise<void> {
+export async function openAccount({ db, now }: Pick<Context, 'db' | 'now'>, userId: number): Promise<void> {
   if (await hasAccount(db, userId)) return;
   await withMemberLock(db, userId, async (trx) => {
     const added = await trx
