@@ -13,8 +13,10 @@ const SITE = () => process.env.WAYMARK_URL ?? 'http://localhost:4000';
 let made = 0;
 
 /** Signs a new member up through the API; the browser context that owns `request` is signed in from then on. */
-export async function signUp(request: APIRequestContext): Promise<Member> {
-  const email = `runner-${process.pid}-${Date.now()}-${made++}@example.com`;
+export async function signUp(
+  request: APIRequestContext,
+  email = `runner-${process.pid}-${Date.now()}-${made++}@example.com`,
+): Promise<Member> {
   const password = 'Nine miles before noon';
   const answer = await request.post(`${SITE()}/auth/signup`, {
     headers: { 'x-requested-with': 'waymark' },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, test } from './member.ts';
+import { expect, signUp, test } from './member.ts';
 
 const CARDS = {
   approved: 'Visa, approved',
@@ -89,4 +89,135 @@ test('[PREM-04] [PREM-05] [PREM-11] a refused card, then one that the bank confi
   await expectAccessible(page);
   await page.goto('/premium/membership');
   await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(1);
+});
+
+const PHONE = { width: 390, height: 844 };
+const noScrollbar = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+test('[PREM-10] a gift on a phone: bought, its card, mailed, and opened by somebody else', async ({
+  quiet: page,
+  member,
+  browser,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.setViewportSize(PHONE);
+  await page.goto('/premium/gift');
+  await chooseCard(page, CARDS.approved);
+  await expectAccessible(page);
+  await noScrollbar(page);
+  await page.getByRole('button', { name: 'Pay $29.99' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Your gift is ready' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Print or mail it' }).click();
+  const card = page.getByRole('article');
+  await expect(card.getByRole('heading', { name: '1 year of premium' })).toBeVisible();
+  const code = /GIFT(-[2-9A-Z]{4}){4}/.exec(await card.innerText())![0];
+  await expectAccessible(page);
+  await noScrollbar(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Mail the gift' })).toBeHidden();
+  await expect(card).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await page.getByLabel('Their e-mail address').fill('friend@example.com');
+  await page.getByRole('button', { name: 'Mail the gift' }).click();
+  await expect(page.getByText('Mailed to friend@example.com.')).toBeVisible();
+
+  const context = await browser.newContext();
+  await signUp(context.request);
+  const friend = await context.newPage();
+  await friend.goto(`/premium/coupon?code=${code}`);
+  await friend.getByRole('button', { name: 'Check the code' }).click();
+  await friend.getByRole('button', { name: 'Open premium' }).click();
+  await expect(friend.getByRole('heading', { name: 'Premium Yearly' })).toBeVisible();
+  await context.close();
+  await page.reload();
+  await expect(page.getByText('Somebody has opened it.')).toBeVisible();
+});
+
+test('[PREM-04] operators look a member up and refund a part, on a phone and in the dark', async ({
+  quiet: page,
+  context,
+  browser,
+}) => {
+  const buyerContext = await browser.newContext();
+  const buyer = await signUp(buyerContext.request);
+  const shop = await buyerContext.newPage();
+  await shop.goto('/premium/checkout?product=premium-lifetime');
+  await chooseCard(shop, CARDS.approved);
+  await shop.getByRole('button', { name: 'Pay $99.99' }).click();
+  await expect(shop.getByRole('heading', { name: 'Premium is yours' })).toBeVisible();
+  await buyerContext.close();
+
+  await signUp(context.request, 'operator@example.com');
+  await page.setViewportSize(PHONE);
+  await page.goto('/premium/operator');
+  await expect(page.getByRole('heading', { name: 'This page is for operators' })).toBeVisible();
+  // An address counts once it is confirmed, by the link of the mail.
+  await page.goto('/mailbox');
+  await page.getByRole('row').filter({ hasText: 'operator@example.com' }).getByRole('link').first().click();
+  const link = page
+    .locator('pre a, p a')
+    .filter({ hasText: /confirm/ })
+    .first();
+  await page.goto((await link.getAttribute('href'))!);
+  await expect(page.getByRole('heading', { name: /confirmed/i })).toBeVisible();
+
+  await page.goto('/premium/operator');
+  await page.getByLabel('E-mail address of the member').fill(buyer.email);
+  await page.getByRole('button', { name: 'Look up' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Refund' })).toBeVisible();
+  await page.getByRole('button', { name: 'Read the ledger' }).click();
+  await expect(page.getByText('The payment has arrived.')).toBeVisible();
+  await expectAccessible(page);
+  await noScrollbar(page);
+});
+
+const AD = {
+  title: 'The trail book',
+  text: 'Forty loops near you.',
+  label: 'See the book',
+  href: '/mvp',
+  image: { url: '/services/house-ads/images/0123456789abcdef', alt: 'A book on a rock' },
+};
+
+test('[HOST-24] an ad says that it is one, on a phone and in the dark, and can be hidden', async ({
+  quiet: page,
+  member,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.setViewportSize(PHONE);
+  // In the variant of the rollout, as the server would say it.
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '"rollouts":[',
+      '"rollouts":[{"rollout_name":"ads","variant_name":"enabled"},',
+    );
+    return route.fulfill({ response, body });
+  });
+  await page.route('**/services/house-ads/current', (route) => route.fulfill({ json: { ad: AD } }));
+  await page.route('**/services/house-ads/images/*', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112"><rect width="112" height="112" fill="#385"/></svg>',
+    }),
+  );
+  await page.goto('/premium/coupon');
+  const ad = page.getByRole('complementary', { name: 'Ad' });
+  await ad.scrollIntoViewIfNeeded();
+  await expect(ad).toContainText('The trail book');
+  await expectAccessible(page);
+  await noScrollbar(page);
+  await ad.getByRole('button', { name: 'Hide this ad' }).press('Enter');
+  await expect(ad).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Use a coupon' })).toBeVisible();
+  await expect(ad).toBeHidden();
+  // Where a card is entered there is none for anybody.
+  await page.evaluate(() => localStorage.removeItem('wm_house_ad_hidden_until'));
+  await page.goto('/premium/checkout');
+  await expect(page.getByRole('heading', { name: 'Get premium' })).toBeVisible();
+  await expect(ad).toBeHidden();
 });

@@ -30,6 +30,7 @@ export default async function start(): Promise<() => Promise<void>> {
       RATE_LIMITS: 'false',
       ROUTING_DEMO: 'true',
       ROLLOUTS: 'loyalty=enabled',
+      BILLING_OPERATORS: 'operator@example.com',
       PARTNERS_FILE: partners,
       // On a busy machine a page would go without its session, and the tests are not about that.
       PAGE_TIMEOUT_MS: '20000',

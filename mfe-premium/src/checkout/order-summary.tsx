@@ -8,7 +8,8 @@ import { firstRenewal, type Offer } from './offer.ts';
 interface OrderSummaryProps {
   offer: Offer;
   plan: Pick<Product, 'subscription_details'>;
-  isGift?: boolean;
+  /** What is bought, where it is not a plan for oneself. */
+  label?: ReactNode;
   /** The figures are being asked for again. */
   isBusy?: boolean;
 }
@@ -44,7 +45,7 @@ const Line = ({
 export function OrderSummary({
   offer,
   plan: { subscription_details: details },
-  isGift = false,
+  label,
   isBusy = false,
 }: OrderSummaryProps) {
   const words = usePlanWords();
@@ -54,18 +55,7 @@ export function OrderSummary({
   return (
     <Stack gap={3} aria-busy={isBusy || undefined} opacity={isBusy ? 0.6 : undefined}>
       <Box as="dl" margin={0} display="grid" gap={2}>
-        <Line
-          label={
-            isGift && details ? (
-              <Trans>
-                {words.period({ interval: details.frequency_interval, unit: details.frequency_unit })} of
-                premium, as a gift
-              </Trans>
-            ) : (
-              <Trans>Premium {words.rhythm(details)}</Trans>
-            )
-          }
-        >
+        <Line label={label || <Trans>Premium {words.rhythm(details)}</Trans>}>
           {money(offer.list_amount)}
         </Line>
         {offer.discount_amount > 0 && (

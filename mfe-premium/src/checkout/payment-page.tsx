@@ -4,6 +4,7 @@ import { EntityMissing, usePageTitle } from '@waymark/remote';
 import { Box, Button, EmptyState, Heading, Skeleton, Spinner, Stack, Text } from '@waymark/ui';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
+import { GiftLabel } from '../gift/gift-label.tsx';
 import { usePlans } from '../plans/use-plans.ts';
 import { BankStep } from './bank-step.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -115,7 +116,11 @@ function Pay({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promis
       <Heading level={1}>
         {intent.is_gift ? <Trans>Give premium</Trans> : <Trans>Pay for premium</Trans>}
       </Heading>
-      <OrderSummary isGift={intent.is_gift} offer={intent} plan={plan ?? { subscription_details: null }} />
+      <OrderSummary
+        label={intent.is_gift && <GiftLabel details={plan?.subscription_details ?? null} />}
+        offer={intent}
+        plan={plan ?? { subscription_details: null }}
+      />
       <Box borderTop="hairline" paddingTop={5}>
         <PayForm
           offer={intent}

@@ -10,9 +10,12 @@ import { isSamePrice, offerOfGift } from '../checkout/offer.ts';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
 import { isOnSale, NotOnSale } from '../plans/not-on-sale.tsx';
+import type { Period } from '../plans/periods.ts';
 import { PlanChoice } from '../plans/plan-choice.tsx';
 import { PlansFailed } from '../plans/plans-failed.tsx';
+import { usePlanWords } from '../plans/use-plan-words.ts';
 import { usePlans } from '../plans/use-plans.ts';
+import { GiftLabel } from './gift-label.tsx';
 
 /** Buys premium for somebody else. Who it is for is asked once it is paid: the code can be handed over in many ways. */
 export default function GiftPage() {
@@ -42,7 +45,14 @@ export default function GiftPage() {
   );
 }
 
+const periodOf = ({ subscription_details: details }: Product): Period => ({
+  interval: details?.frequency_interval ?? 1,
+  unit: details?.frequency_unit ?? 'year',
+});
+
 function Give({ plans }: { plans: readonly Product[] }) {
+  const { t } = useLingui();
+  const words = usePlanWords();
   const [search, setSearch] = useSearchParams();
   const open = useSend(checkoutCalls.createPaymentIntent);
   const [changed, setChanged] = useState<PaymentIntent | null>(null);
@@ -64,13 +74,17 @@ function Give({ plans }: { plans: readonly Product[] }) {
   return (
     <>
       <PlanChoice
-        isGift
+        describe={(one) => ({
+          name: words.period(periodOf(one)),
+          note: t`Paid once. Nothing renews`,
+          price: words.money(one.availability_details.price_point),
+        })}
         plans={plans}
         value={plan.id}
         onChange={(product) => setSearch({ product }, { replace: true })}
       />
       {!isOnSale(plan) && <NotOnSale />}
-      <OrderSummary isGift offer={offer} plan={plan} />
+      <OrderSummary label={<GiftLabel details={plan.subscription_details} />} offer={offer} plan={plan} />
       {isCurrent && (
         <Banner kind="warning" title={<Trans>The price is not what you saw</Trans>}>
           <Trans>Nothing was charged. Look at it again, then go on.</Trans>

@@ -6,12 +6,19 @@ import { isMonthly } from './periods.ts';
 import './plan-choice.css';
 import { usePlanWords } from './use-plan-words.ts';
 
+/** What is said of a plan that can be chosen. */
+export interface PlanDescription {
+  name: string;
+  note: string;
+  price: string;
+}
+
 interface PlanChoiceProps {
   plans: readonly Product[];
   value: string;
   onChange: (id: string) => void;
-  /** For somebody else: paid once, without a trial. */
-  isGift?: boolean;
+  /** Other words for the plans than those of one that is bought for oneself. */
+  describe?: (plan: Product) => PlanDescription;
 }
 
 /** The price of a plan for each month; null where it is paid monthly or once. */
@@ -32,14 +39,13 @@ function annualSaving(plan: Product, plans: readonly Product[]): number {
 }
 
 /** The plans that can be bought, with what each costs. */
-export function PlanChoice({ plans, value, onChange, isGift = false }: PlanChoiceProps) {
+export function PlanChoice({ plans, value, onChange, describe }: PlanChoiceProps) {
   const { t } = useLingui();
   const words = usePlanWords();
   const name = useId();
   const noteOf = (plan: Product): string => {
     const { price_point: price } = plan.availability_details;
     if (!plan.subscription_details) return t`Paid once, never again`;
-    if (isGift) return t`Paid once. Nothing renews`;
     const monthly = monthlyAmount(plan);
     const each = monthly === null ? null : words.money({ ...price, amount: monthly });
     if (plan.trial_days === 0) return each === null ? t`Billed each month` : t`Works out at ${each} a month`;
@@ -48,14 +54,16 @@ export function PlanChoice({ plans, value, onChange, isGift = false }: PlanChoic
       ? t`${free} free, then billed each month`
       : t`${free} free. Works out at ${each} a month`;
   };
-  const nameOf = ({ subscription_details: details }: Product): string =>
-    isGift && details
-      ? words.period({ interval: details.frequency_interval, unit: details.frequency_unit })
-      : words.rhythm(details);
+  const describeOwn = (plan: Product): PlanDescription => ({
+    name: words.rhythm(plan.subscription_details),
+    note: noteOf(plan),
+    price: words.pricePer(plan.subscription_details, plan.availability_details.price_point),
+  });
   return (
     <div role="radiogroup" aria-label={t`Plan`} className="plan-choice">
       {plans.map((plan) => {
         const saving = annualSaving(plan, plans);
+        const { name: planName, note, price } = (describe ?? describeOwn)(plan);
         return (
           <label key={plan.id} className="plan-choice__plan">
             <input
@@ -66,18 +74,13 @@ export function PlanChoice({ plans, value, onChange, isGift = false }: PlanChoic
               onChange={() => onChange(plan.id)}
             />
             <span>
-              <span className="plan-choice__name">{nameOf(plan)}</span>{' '}
+              <span className="plan-choice__name">{planName}</span>{' '}
               {saving > 0 && <Badge hue="moss">{t`Save ${saving}%`}</Badge>}
               <Box as="span" display="block" className="plan-choice__note">
-                {noteOf(plan)}
+                {note}
               </Box>
             </span>
-            <span className="plan-choice__price">
-              {words.pricePer(
-                isGift ? null : plan.subscription_details,
-                plan.availability_details.price_point,
-              )}
-            </span>
+            <span className="plan-choice__price">{price}</span>
           </label>
         );
       })}
