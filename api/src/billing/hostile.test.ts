@@ -189,6 +189,66 @@ test('[PREM-12] a flood of notices: each is kept once and handled, one of a paym
   assert.deepEqual(await db.selectFrom('provider_events').select('event_id').execute(), []);
 });
 
+test('[PREM-12] a clock that jumps, back for months or ahead for a year, charges each period once and never two at once', async () => {
+  const { member, shop } = await newMember();
+  await shop.buy('premium-monthly');
+  const renewals = async () => (await chargesOf(api, member)).length;
+  clock.passDays(30.1);
+  await runBilling(api);
+  assert.equal(await renewals(), 1);
+  for (const days of [-60, 59, 1, -365, 365, -0.5, 0.5]) {
+    clock.passDays(days);
+    await runBilling(api);
+    await runBilling(api);
+    assert.equal(await renewals(), 1, `after ${days} days`);
+  }
+  // A year ahead at once: one period is paid, not twelve, and it runs from now on.
+  clock.passDays(365);
+  await runBilling(api);
+  await runBilling(api);
+  assert.equal(await renewals(), 2);
+  const { next_payment: next } = (await shop.subscriptions())[0]!;
+  assert.ok(new Date(next!.date).getTime() > clock.at + 27 * 86_400_000, 'the whole period is to come');
+  // The one after it is a whole one as well, from that day on.
+  clock.passDays(31.1);
+  await runBilling(api);
+  assert.equal(await renewals(), 3);
+  const after = new Date((await shop.subscriptions())[0]!.next_payment!.date);
+  assert.ok(after.getTime() - new Date(next!.date).getTime() > 27 * 86_400_000);
+});
+
+test('[PREM-12] a provider that is down for an hour in the middle of a checkout: nothing is charged twice, and what was asked for is found', async () => {
+  const { member, shop } = await newMember();
+  const intent = await shop.intent('premium-lifetime');
+  const card = await shop.addCard(intent);
+  const { provider } = billing;
+  const down = () => Promise.reject(new ProviderUnavailable('It is down.'));
+  // The request arrived, the answer did not, and then there is nobody.
+  const pay: PaymentProvider['pay'] = async (...given) => {
+    await provider.pay(...given);
+    return down();
+  };
+  await withProvider(
+    { pay, read: down, find: down, cancel: down, refund: down, attachCard: down },
+    async () => {
+      for (let minute = 0; minute < 60; minute += 10) {
+        assert.equal((await shop.prepare(intent, card)).body.paymentIntentStatus, 'processing');
+        const other = await shop.call('POST', '/checkoutapi/paymentIntent', {
+          product_id: 'premium-monthly',
+        });
+        assert.equal(other.body.error, 'payment_pending');
+        await runBilling(api);
+        clock.pass(10 * 60_000);
+      }
+      assert.equal(hasPremium(api.context, member.userId), false);
+    },
+  );
+  await runBilling(api);
+  assert.equal(hasPremium(api.context, member.userId), true);
+  assert.equal((await chargesOf(api, member)).length, 1);
+  assert.equal((await shop.receipts()).length, 1);
+});
+
 test('[PREM-12] notices of many members are taken over together; one that cannot be keeps none of the others back', async () => {
   const members = await Promise.all(
     Array.from({ length: 6 }, async () => {

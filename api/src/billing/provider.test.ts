@@ -23,7 +23,7 @@ interface Case {
   provider: PaymentProvider;
   /** A token of a card that does this. */
   token(
-    behavior: 'approved' | 'declined' | 'refused_later' | 'authentication' | 'lost_answer',
+    behavior: 'approved' | 'declined' | 'refused_later' | 'authentication' | 'lost_answer' | 'disputed',
   ): Promise<string>;
   /** The member confirms at the bank. */
   confirm(this: void, ref: string): Promise<void>;
@@ -36,6 +36,7 @@ const LOCAL_CARDS = {
   refused_later: '4000000000000341',
   authentication: '4000002500003155',
   lost_answer: '4000000000000119',
+  disputed: '4000000000000259',
 };
 
 const cases: Record<string, () => Case> = {
@@ -122,6 +123,13 @@ for (const [name, make] of Object.entries(cases)) {
     assert.deepEqual([failed.status, failed.errorCode], ['failed', 'generic_decline']);
     assert.equal((await provider.cancel(failed.ref)).status, 'canceled');
     assert.equal((await provider.read(failed.ref)).status, 'canceled');
+  });
+
+  test(`[PREM-07] ${name}: a payment that its member disputes stays paid until the bank decides, and is read so again`, async () => {
+    const { provider, customer, card } = await ready('disputed');
+    const { ref } = await provider.pay(requestFor(customer, card.ref), `disputed ${name}`);
+    for (const { status, dispute } of [await provider.read(ref), await provider.read(ref)])
+      assert.deepEqual([status, dispute], ['succeeded', 'open']);
   });
 
   test(`[PREM-05] ${name}: a bank that asks first is waited for, at the page or with nobody there`, async () => {

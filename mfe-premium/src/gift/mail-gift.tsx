@@ -2,7 +2,7 @@ import type { Gift } from '@waymark/api-contract';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useSend, useSession } from '@waymark/remote';
+import { useSend } from '@waymark/remote';
 import { Box, Button, Field, FormError, Input, Panel, Stack, Text, Textarea } from '@waymark/ui';
 import { useState } from 'react';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
@@ -12,7 +12,6 @@ const MAX_MESSAGE = 300;
 /** Mails the code to whoever it is for, or to oneself to pass on. */
 export function MailGift({ gift: { id, mailed_to: mailedTo } }: { gift: Gift }) {
   const { t } = useLingui();
-  const { user } = useSession();
   const problems = usePaymentProblem();
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
@@ -61,7 +60,6 @@ export function MailGift({ gift: { id, mailed_to: mailedTo } }: { gift: Gift }) 
               inputMode="email"
               autoComplete="off"
               maxLength={254}
-              placeholder={user?.email}
               value={email}
               onChange={(event) => setEmail(event.target.value)}
             />

@@ -9,7 +9,7 @@ import {
   reduceLedger,
   type Subscription,
 } from './reduce.ts';
-import { lastPeriod, paidThrough } from './subscription-status.ts';
+import { GRACE_MS, lastPeriod, paidThrough } from './subscription-status.ts';
 
 /** What the provider says of a payment. */
 export type PaymentReading = Pick<
@@ -30,22 +30,34 @@ function isKnown(attempt: Attempt, { status, ref, refunded, dispute }: PaymentRe
   );
 }
 
-/** The start from which renewals are counted: that of the first period that was paid since time was given. */
+/** The start from which renewals are counted: that of the first of the paid periods that followed each other until now. */
 function anchorOf(subscription: Subscription): number {
   const { periods } = subscription;
-  const given = periods.findLastIndex(({ reason }) => reason !== 'paid');
-  return periods[given + 1]?.starts ?? paidThrough(subscription);
+  let first = periods.length;
+  while (first > 0 && periods[first - 1]!.reason === 'paid') {
+    const next = periods[first];
+    if (next && next.starts !== periods[first - 1]!.ends) break;
+    first--;
+  }
+  return periods[first]?.starts ?? paidThrough(subscription);
 }
 
-/** The period that a renewal pays. A long past one does not run from then: the member gets the whole of it. */
+/**
+ * The period that a renewal pays. One that is charged long after the end, as when nothing ran for months, begins then:
+ * the member gets the whole of it, and is not charged for the months between.
+ */
 export function renewalPeriod(
   subscription: Subscription,
   product: SoldProduct,
+  chargedAt: number,
 ): { starts: number; ends: number; period: number } {
-  const starts = paidThrough(subscription);
+  const through = paidThrough(subscription);
+  const isLate = chargedAt > through + GRACE_MS;
+  const starts = isLate ? chargedAt : through;
   const period = (lastPeriod(subscription)?.n ?? 0) + 1;
   const frequency = product.frequency!;
-  if (product.id !== subscription.product.id) return { starts, period, ends: addPeriods(starts, frequency) };
+  if (isLate || product.id !== subscription.product.id)
+    return { starts, period, ends: addPeriods(starts, frequency) };
   const anchor = anchorOf(subscription);
   let count = 1;
   while (addPeriods(anchor, frequency, count) <= starts) count++;
@@ -103,7 +115,7 @@ function openWhatWasPaid(
   if (!subscription || subscription.ended) return giveBack('the subscription has ended');
   if (subscription.periods.some(({ n }) => n === target.period)) return giveBack('the period was paid');
   const product = subscription.nextProduct ?? subscription.product;
-  const { starts, ends, period } = renewalPeriod(subscription, product);
+  const { starts, ends, period } = renewalPeriod(subscription, product, attempt.startedAt);
   const changed: LedgerEntry[] = subscription.nextProduct
     ? [{ kind: 'product_changed', at: now, subscription: subscription.id, product }]
     : [];

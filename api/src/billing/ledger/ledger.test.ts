@@ -14,6 +14,7 @@ import { nextStepAt, scheduleSteps } from './next-step.ts';
 import { addPeriods, DAY_MS, freePeriodOf, trialDaysOf, unusedAmount } from './periods.ts';
 import { type BillingState, reduceLedger } from './reduce.ts';
 import {
+  GRACE_MS,
   FOR_EVER,
   liveSubscription,
   opensUntil,
@@ -284,7 +285,14 @@ function checkInvariants({ state, truth, now }: World): void {
     for (const [i, period] of periods.entries()) {
       assert.equal(period.n, i + 1);
       if (period.ends !== null) assert.ok(period.ends > period.starts);
-      if (i > 0) assert.equal(period.starts, periods[i - 1]!.ends, 'periods follow each other');
+      if (i > 0) {
+        const before = periods[i - 1]!.ends!;
+        const isLate = period.reason === 'paid' && period.starts > before + GRACE_MS;
+        assert.ok(
+          period.starts === before || isLate,
+          'periods follow each other, or begin when they are paid late',
+        );
+      }
       if (period.reason === 'paid' && period.attempt !== null)
         assert.equal(state.attempts.get(period.attempt)?.status, 'succeeded');
     }

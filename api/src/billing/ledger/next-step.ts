@@ -1,7 +1,6 @@
 import type { EndReason } from './entries.ts';
 import { DAY_MS } from './periods.ts';
 import { type BillingState, isDecided, type Subscription } from './reduce.ts';
-import { renewalPeriod } from './decide-payment.ts';
 import {
   DUNNING_DAYS,
   FOR_EVER,
@@ -60,7 +59,7 @@ function renewalOf(state: BillingState, subscription: Subscription): ScheduledSt
   if (!isRenewing(subscription))
     return end(through, subscription.cancellationRequestedAt === null ? 'expired' : 'canceled');
   const product = subscription.nextProduct ?? subscription.product;
-  const { period } = renewalPeriod(subscription, product);
+  const period = (lastPeriod(subscription)?.n ?? 0) + 1;
   const attempts = renewalAttempts(state, subscription, period);
   if (attempts.some((attempt) => !isDecided(attempt))) return [];
   // One that never arrived at the provider was no try.

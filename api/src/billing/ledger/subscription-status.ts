@@ -5,7 +5,7 @@ import { DAY_MS } from './periods.ts';
 
 /** Days after the end of a period on which a renewal is tried; premium stays open until the last one. */
 export const DUNNING_DAYS = [0, 1, 3, 5, 7] as const;
-const GRACE_MS = DUNNING_DAYS.at(-1)! * DAY_MS;
+export const GRACE_MS = DUNNING_DAYS.at(-1)! * DAY_MS;
 
 /** Without an end, as a time. */
 export const FOR_EVER = Date.UTC(9999, 11, 31);

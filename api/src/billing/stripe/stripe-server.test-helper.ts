@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
 
-type Behavior = 'approved' | 'declined' | 'refused_later' | 'authentication' | 'lost_answer';
+type Behavior = 'approved' | 'declined' | 'refused_later' | 'authentication' | 'lost_answer' | 'disputed';
 
 /** The parts of Stripe's objects that the adapter reads, typed by the SDK: another shape there is a type error here. */
 type Intent = Pick<
@@ -82,7 +82,7 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
           ? { type: 'card_error', code: 'authentication_required' }
           : { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' }
         : null,
-      latest_charge: { id: newRef('ch'), object: 'charge', amount_refunded: 0, disputed: false },
+      latest_charge: { id: newRef('ch'), object: 'charge', amount_refunded: 0, disputed: isDisputed(form) },
     };
     intents.set(intent.id, intent);
     const error = intent.last_payment_error;
@@ -90,6 +90,9 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
       ? refusal('card_error', error.code ?? '', { ...error, payment_intent: intent })
       : { status: 200, body: intent };
   }
+
+  const isDisputed = (form: URLSearchParams): boolean =>
+    methods.get(form.get('payment_method') ?? '')?.behavior === 'disputed';
 
   function createRefund(form: URLSearchParams): Reply {
     const intent = intents.get(form.get('payment_intent') ?? '');
@@ -151,6 +154,16 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
             ),
             url.pathname,
           );
+    if (resource === 'disputes') {
+      const payment_intent = url.searchParams.get('payment_intent');
+      const dispute: Pick<Stripe.Dispute, 'id' | 'object' | 'status' | 'payment_intent'> = {
+        id: newRef('du'),
+        object: 'dispute',
+        status: 'needs_response',
+        payment_intent,
+      };
+      return listOf([dispute], url.pathname);
+    }
     if (resource !== 'payment_intents') return missing;
     if (!id && method === 'POST') return createIntent(form);
     if (!id) {
