@@ -4,7 +4,7 @@ import { EntityMissing, usePageTitle } from '@waymark/remote';
 import { Box, Button, EmptyState, Heading, Skeleton, Spinner, Stack, Text } from '@waymark/ui';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { GiftLabel } from '../gift/gift-label.tsx';
+import { GiftLabel } from './gift-label.tsx';
 import { usePlans } from '../plans/use-plans.ts';
 import { BankStep } from './bank-step.tsx';
 import { OrderSummary } from './order-summary.tsx';

@@ -15,7 +15,7 @@ import { PlanChoice } from '../plans/plan-choice.tsx';
 import { PlansFailed } from '../plans/plans-failed.tsx';
 import { usePlanWords } from '../plans/use-plan-words.ts';
 import { usePlans } from '../plans/use-plans.ts';
-import { GiftLabel } from './gift-label.tsx';
+import { GiftLabel } from '../checkout/gift-label.tsx';
 
 /** Buys premium for somebody else. Who it is for is asked once it is paid: the code can be handed over in many ways. */
 export default function GiftPage() {
