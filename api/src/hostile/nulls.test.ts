@@ -79,6 +79,7 @@ function viewsOf({ key, pattern }: Pick<Operation, 'key' | 'pattern'>, id: numbe
     '/internal/cutWorkout': edits,
     '/internal/splitWorkout': edits,
     '/internal/mergeWorkouts': edits,
+    [`${CHALLENGES}/v2/groups`]: [`${CHALLENGES}/v2/groups`, `${CHALLENGES}/v2/groups/${id}`],
     [`${CHALLENGES}/challenges/:id/users/:userId`]: [`${CHALLENGES}/v2/challenges`],
     [CHALLENGES]: [
       `${CHALLENGES}/challenges/challenge/${id}/details`,
