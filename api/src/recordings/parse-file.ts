@@ -13,7 +13,7 @@ import type { Recording } from './model/recording.ts';
 import type { FileSource } from './file-source.ts';
 import { readTcx } from './formats/tcx/read-tcx.ts';
 import type { ParsedWorkout, ReadWorkout } from './model/parsed-workout.ts';
-import { gunzipSmall, gunzipFile } from './zip/gunzip.ts';
+import { GzipCut, gunzipSmall, gunzipFile } from './zip/gunzip.ts';
 
 const READERS = { fit: readFit, gpx: readGpx, tcx: readTcx };
 
@@ -21,10 +21,15 @@ export type ParseOptions = { name: string; fileTimeZone?: string | null };
 
 type Progress = (share: number) => void;
 
+/** So many seconds of a recording in a packed file that ends too early are worth keeping. */
+const MIN_CUT_SECONDS = 60;
+
+type Unpacking = { isUnpacked?: boolean; cut?: boolean };
+
 async function recordingsIn(
   source: FileSource,
   progress: Progress,
-  isUnpacked = false,
+  { isUnpacked = false, cut = false }: Unpacking = {},
 ): Promise<Recording[]> {
   const format = detectFormat(await readHead(source));
   if (format === 'zip') {
@@ -32,13 +37,13 @@ async function recordingsIn(
   }
   if (format !== 'gzip') return READERS[format](source, { progress });
   if (isUnpacked) throw new FileProblem('zip_bomb', 'This file is packed more than once. Unpack it first.');
-  const whole = typeof source === 'string' ? null : gunzipSmall(source);
-  if (whole) return recordingsIn(whole, progress, true);
+  const whole = typeof source === 'string' ? null : gunzipSmall(source, { cut });
+  if (whole) return recordingsIn(whole, progress, { isUnpacked: true });
   const folder = await mkdtemp(join(tmpdir(), 'waymark-gz-'));
   try {
     const to = join(folder, 'file');
-    await gunzipFile(source, to);
-    return await recordingsIn(to, progress, true);
+    await gunzipFile(source, to, { cut });
+    return await recordingsIn(to, progress, { isUnpacked: true });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -55,15 +60,42 @@ function withoutCopies(recordings: Recording[]): Recording[] {
 }
 
 /**
- * The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. `progress` receives the share of
- * the (unpacked) bytes that are read. Throws FileProblem.
+ * The workouts in a FIT, GPX or TCX file, gzipped or not, with raw columns. Of a gzipped file that ends too early what
+ * is there, unless that is less than a minute. `progress` receives the share of the (unpacked) bytes that are read.
+ * Throws FileProblem.
  */
 export async function parseFile(
   source: FileSource,
-  { name, fileTimeZone = null }: ParseOptions,
+  options: ParseOptions,
   progress: Progress = () => {},
 ): Promise<ParsedWorkout[]> {
-  const recordings = withoutCopies(await recordingsIn(source, progress)).flatMap(splitAtLongGaps);
+  let recordings: Recording[];
+  try {
+    recordings = await recordingsIn(source, progress);
+  } catch (error) {
+    if (!(error instanceof GzipCut)) throw error;
+    return workoutsBeforeCut(source, options, progress, error);
+  }
+  return finishWorkouts(recordings, options);
+}
+
+async function workoutsBeforeCut(
+  source: FileSource,
+  options: ParseOptions,
+  progress: Progress,
+  problem: GzipCut,
+): Promise<ParsedWorkout[]> {
+  try {
+    const workouts = finishWorkouts(await recordingsIn(source, progress, { cut: true }), options);
+    if (workouts.some(({ summary }) => summary.elapsed >= MIN_CUT_SECONDS)) return workouts;
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+  }
+  throw problem;
+}
+
+function finishWorkouts(read: Recording[], { name, fileTimeZone = null }: ParseOptions): ParsedWorkout[] {
+  const recordings = withoutCopies(read).flatMap(splitAtLongGaps);
   const workouts: ParsedWorkout[] = [];
   let problem: FileProblem | null = null;
   const leftOut = new Set<string>();

@@ -1,3 +1,5 @@
+import { sportInOtherLanguage, sportWords } from './sport-languages.ts';
+
 /** What a recorded file says about its sport. */
 export interface FileSport {
   format: 'fit' | 'tcx' | 'gpx';
@@ -397,21 +399,15 @@ const STRAVA: Readonly<Record<string, string>> = {
 const at = <V>(table: Readonly<Record<string, V>>, key: string): V | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** 'Trail Run', 'trail-run' and 'TrailRun' become 'trail_run'. */
+// Newer kinds of an activity carry a number at Garmin, those of winter two letters.
 const words = (text: string | number | null | undefined): string =>
-  String(text ?? '')
-    .trim()
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/gu, '_')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/gu, '_')
-    // Newer kinds of an activity carry a number at Garmin, those of winter two letters.
-    .replace(/_(?:v\d|ws)$/u, '');
+  sportWords(text).replace(/_(?:v\d|ws)$/u, '');
 
 /** The catalogue id for the sport a file names; 1 (generic) when the file names none or an unknown one. */
 export function activityIdForFileSport({ format, sport, subSport }: FileSport): number {
   const said = words(sport);
   const strava = format === 'gpx' ? at(STRAVA, said) : undefined;
-  const name = strava ?? at(WORDS, said) ?? said;
+  const name = strava ?? at(WORDS, said) ?? sportInOtherLanguage(said) ?? said;
   return at(BEYOND_FIT, name) ?? at(FIT, `${name}/${words(subSport)}`) ?? at(FIT, name) ?? GENERIC;
 }
 

@@ -287,10 +287,12 @@ export const wrapLongitude = (degrees: number): number =>
   Math.abs(degrees) <= 180 || Math.abs(degrees) > 360 ? degrees : degrees - Math.sign(degrees) * 360;
 
 /** Adds a warning to the last workout that was read before a file ended early. */
-export function warnOfFileEnd(last: Recording, end: 'whole' | 'cut' | 'damaged'): void {
+export function warnOfFileEnd(last: Recording, end: 'whole' | 'cut' | 'damaged' | 'more'): void {
   if (end === 'cut') {
     last.warnings.push('The file ends in the middle. Everything before that place was kept.');
   } else if (end === 'damaged') {
     last.warnings.push('Part of the file is damaged. Everything before that place was kept.');
+  } else if (end === 'more') {
+    last.warnings.push('Other documents follow in the file that we cannot read. They were left out.');
   }
 }

@@ -1,3 +1,4 @@
+import { sportInOtherLanguage } from '@waymark/activities';
 import type { FileSport } from '../model/parsed-workout.ts';
 
 export type Motion = {
@@ -34,7 +35,9 @@ const MOTIONS: [RegExp, Motion][] = [
 
 /** What counts as moving, and as possible, in a sport. */
 export function motionForSport({ sport, subSport }: FileSport): Motion {
-  const words = (sport ?? '').trim().toLowerCase() || (subSport ?? '').trim().toLowerCase();
+  const words =
+    sportInOtherLanguage(sport) ??
+    ((sport ?? '').trim().toLowerCase() || (subSport ?? '').trim().toLowerCase());
   return MOTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? OTHER;
 }
 

@@ -27,6 +27,25 @@ export type XmlFormat<W extends ElementMeaning> = {
 /** `next` is the name that followed last time: elements repeat, and comparing is cheaper than hashing. */
 export type KnownName<W> = { name: string; bytes: Buffer; word: W; next: KnownName<W> | null };
 
+/** Names in the spelling of a format, by what they are in lower case. */
+const spellings = new WeakMap<object, ReadonlyMap<string, string>>();
+
+function spellingOf(elements: Readonly<Record<string, unknown>>, name: string): string {
+  let names = spellings.get(elements);
+  if (!names) {
+    names = new Map(Object.keys(elements).map((known) => [known.toLowerCase(), known]));
+    spellings.set(elements, names);
+  }
+  return names.get(name.toLowerCase()) ?? name;
+}
+
+/** An attribute, whatever the case of its name; undefined where it is missing. */
+export function attributeOf(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
+  if (Object.hasOwn(attributes, name)) return attributes[name];
+  const found = Object.keys(attributes).find((key) => key.toLowerCase() === name.toLowerCase());
+  return found === undefined ? undefined : attributes[found];
+}
+
 /** Looks up what element names mean to a format, as seldom as possible: every element has a new string for its name. */
 export class ElementNames<W extends ElementMeaning> {
   #format: XmlFormat<W>;
@@ -61,7 +80,9 @@ export class ElementNames<W extends ElementMeaning> {
     const known = this.#seen.get(name);
     if (known) return known;
     const { elements: words, otherElement: other } = this.#format;
-    const local = name.slice(name.indexOf(':') + 1);
+    const written = name.slice(name.indexOf(':') + 1);
+    // Some exporters shout. Other differences in case tell elements apart.
+    const local = written === written.toUpperCase() ? spellingOf(words, written) : written;
     const word = Object.hasOwn(words, local) ? words[local]! : other;
     const seen: KnownName<W> = { name, bytes: Buffer.from(name), word, next: null };
     if (this.#seen.size < 500) this.#seen.set(name, seen);

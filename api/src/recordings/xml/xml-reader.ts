@@ -18,11 +18,16 @@ const ENTITY = '(?:[a-zA-Z][\\w.-]{0,31}|#\\d{1,7}|#[xX][\\da-fA-F]{1,6});';
 const BARE_AMPERSANDS = new RegExp(`<!\\[CDATA\\[[\\s\\S]*?(?:\\]\\]>|$)|&(?!${ENTITY})`, 'g');
 const UNFINISHED_ENTITY = /&[#\w.-]{0,32}$/;
 
-/** `whole`: the root was closed. `cut`: the file ended before that. `damaged`: malformed XML. */
-export type XmlEnd = 'whole' | 'cut' | 'damaged';
+/** `whole`: the root was closed. `cut`: the file ended before that. `damaged`: malformed XML. `more`: documents that follow were not read. */
+export type XmlEnd = 'whole' | 'cut' | 'damaged' | 'more';
 
 /** `fast` false leaves every byte to saxes, for comparison. `progress` receives the share of the bytes that are read. */
 export type ReadOptions = { fast?: boolean; progress?: (share: number) => void };
+
+/** So many documents one after the other in a file are read; a tool that appends files makes a few. */
+const DOCUMENTS_MOST = 100;
+/** Another document begins this close to the end of the one before, in bytes. */
+const NEXT_WITHIN = CHUNK;
 
 class Stop extends Error {}
 
@@ -54,6 +59,9 @@ export class XmlReader<W extends ElementMeaning> {
   /** The beginning of an entity at the end of the last piece. */
   #carry = '';
   #inCdata = false;
+  #root = '';
+  /** Where the piece that is being read begins in the file. */
+  #pieceAt = 0;
 
   constructor(format: XmlFormat<W>, { fast = true, progress = () => {} }: ReadOptions = {}) {
     this.#format = format;
@@ -71,7 +79,7 @@ export class XmlReader<W extends ElementMeaning> {
     this.#useful = this.#fed;
   }
 
-  /** From a path, or from bytes that are in memory already. */
+  /** From a path, or from bytes that are in memory already. Documents of the same kind that were appended are read too. */
   read(source: FileSource): XmlEnd {
     const file = openFile(source);
     try {
@@ -81,19 +89,56 @@ export class XmlReader<W extends ElementMeaning> {
           `This file is larger than ${Math.round(LIMITS.xmlBytes / 1048576)} MB, more than one workout can be. Split it and try again.`,
         );
       }
-      return this.#feed(file);
-    } catch (error) {
-      if (error instanceof Stop) return error.message as XmlEnd;
-      throw error;
+      let end = this.#document(file, 0);
+      for (let count = 1; end === 'whole'; count++) {
+        const next = this.#nextDocument(file);
+        if (next === null) return 'whole';
+        if (count === DOCUMENTS_MOST) return 'more';
+        this.#reset();
+        try {
+          end = this.#document(file, next);
+        } catch (error) {
+          if (!(error instanceof FileProblem)) throw error;
+          return 'more';
+        }
+      }
+      return end;
     } finally {
       file.close();
     }
   }
 
-  #feed(file: OpenFile): XmlEnd {
+  #document(file: OpenFile, from: number): XmlEnd {
+    try {
+      return this.#feed(file, from);
+    } catch (error) {
+      if (error instanceof Stop) return error.message as XmlEnd;
+      throw error;
+    }
+  }
+
+  /** Where a document with the same root begins that follows the one that ended in the last piece. */
+  #nextDocument(file: OpenFile): number | null {
+    const bytes = Buffer.allocUnsafe(CHUNK + NEXT_WITHIN);
+    const tail = bytes.subarray(0, file.read(bytes, 0, this.#pieceAt));
+    const closing = findTag(tail, `</${this.#root}`, 0);
+    const opening = closing < 0 ? -1 : findTag(tail, `<${this.#root}`, closing);
+    return opening < 0 ? null : this.#pieceAt + opening;
+  }
+
+  #reset(): void {
+    this.#parser = this.#saxes();
+    this.#depth = 0;
+    this.#carry = '';
+    this.#inCdata = false;
+    this.#event = this.#fed;
+    this.#useful = this.#fed;
+  }
+
+  #feed(file: OpenFile, start: number): XmlEnd {
     const bytes = Buffer.allocUnsafe(CHUNK);
-    let filled = file.read(bytes, 0, 0);
-    let position = filled;
+    let filled = file.read(bytes, 0, start);
+    let position = start + filled;
     const reader = detectEncoding(bytes.subarray(0, filled));
     const fast = this.#fast && reader.ascii;
     let from = reader.skip;
@@ -103,6 +148,7 @@ export class XmlReader<W extends ElementMeaning> {
       const block = fast ? bytes.subarray(0, filled).lastIndexOf(this.#closing) : -1;
       const until = block > from ? block + this.#closing.length : filled;
       const piece = bytes.subarray(from, until);
+      this.#pieceAt = position - filled;
       this.#fed += piece.length;
       // Blocks come later than the first tag.
       const ahead = started && fast ? 0 : fast ? piece.indexOf(60) + 1 || piece.length : piece.length;
@@ -220,6 +266,7 @@ export class XmlReader<W extends ElementMeaning> {
     parser.on('opentag', (tag) => {
       this.#event = this.#fed;
       const { word } = this.#words.meaning(tag.name);
+      if (this.#depth === 0) this.#root = tag.name;
       if (this.#depth === LIMITS.depth) {
         throw new FileProblem('too_deep', 'This file nests its elements deeper than any workout file does.');
       }
@@ -233,7 +280,7 @@ export class XmlReader<W extends ElementMeaning> {
       listen(false);
       format.close(word, this.#text, this.#open[this.#depth - 1]);
       this.#text = '';
-      // Content after the root, often zeros of a device's memory, is ignored.
+      // Other content after the root, often zeros of a device's memory, is ignored.
       if (this.#depth === 0) throw new Stop('whole');
     });
     parser.on('doctype', () => {
@@ -248,6 +295,15 @@ export class XmlReader<W extends ElementMeaning> {
     });
     return parser;
   }
+}
+
+/** Where a tag with this name, and no longer one, stands; -1 without it. */
+function findTag(bytes: Buffer, tag: string, from: number): number {
+  for (let at = bytes.indexOf(tag, from); at >= 0; at = bytes.indexOf(tag, at + 1)) {
+    const after = at + tag.length;
+    if (bytes[after] === 62 || afterBlanks(bytes, after) > after) return at;
+  }
+  return -1;
 }
 
 function afterBlanks(bytes: Buffer, from: number): number {

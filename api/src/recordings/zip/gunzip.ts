@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, gunzipSync } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { LIMITS } from '../limits.ts';
 import { FileProblem } from '../file-problem.ts';
 import type { FileSource } from '../file-source.ts';
@@ -25,8 +25,15 @@ function limitSize(compressed: () => number): Transform {
   });
 }
 
+export type GunzipOptions = {
+  /** What is there of a file that ends too early, instead of a FileProblem. */
+  cut?: boolean;
+};
+
+const zlibOptions = ({ cut = false }: GunzipOptions) => (cut ? { finishFlush: constants.Z_SYNC_FLUSH } : {});
+
 /** Writes what a gzip stream holds to `to`; damaged and oversized ones throw a FileProblem. */
-export async function gunzipTo(source: Readable, to: string): Promise<void> {
+async function gunzipTo(source: Readable, to: string, options: GunzipOptions): Promise<void> {
   let read = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -38,7 +45,7 @@ export async function gunzipTo(source: Readable, to: string): Promise<void> {
     await pipeline(
       source,
       counted,
-      createGunzip(),
+      createGunzip(zlibOptions(options)),
       limitSize(() => read),
       createWriteStream(to, { mode: 0o600 }),
     );
@@ -47,21 +54,28 @@ export async function gunzipTo(source: Readable, to: string): Promise<void> {
   }
 }
 
+/** A gzip file that ends before its content does. */
+export class GzipCut extends FileProblem {
+  constructor() {
+    super('truncated', 'This .gz file ends too early. Download it again.');
+  }
+}
+
 function gzipProblem(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (!code.startsWith('Z_')) return error;
   return code === 'Z_BUF_ERROR'
-    ? new FileProblem('truncated', 'This .gz file ends too early. Download it again.')
+    ? new GzipCut()
     : new FileProblem('damaged', 'This .gz file is damaged. Download it again.');
 }
 
-export const gunzipFile = (source: FileSource, to: string): Promise<void> =>
-  gunzipTo(typeof source === 'string' ? createReadStream(source) : Readable.from([source]), to);
+export const gunzipFile = (source: FileSource, to: string, options: GunzipOptions = {}): Promise<void> =>
+  gunzipTo(typeof source === 'string' ? createReadStream(source) : Readable.from([source]), to, options);
 
 /** What a small gzip file holds; null when that is not small. Damaged ones throw a FileProblem. */
-export function gunzipSmall(bytes: Buffer): Buffer | null {
+export function gunzipSmall(bytes: Buffer, options: GunzipOptions = {}): Buffer | null {
   try {
-    return gunzipSync(bytes, { maxOutputLength: LIMITS.memoryBytes });
+    return gunzipSync(bytes, { maxOutputLength: LIMITS.memoryBytes, ...zlibOptions(options) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw gzipProblem(error);

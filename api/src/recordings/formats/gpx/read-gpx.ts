@@ -1,5 +1,7 @@
 import { parseDecimal } from '../../xml/decimal.ts';
 import { convertSpeedUnit } from '../../streams/speed-unit.ts';
+import { motionForSport } from '../../streams/motion.ts';
+import { trackLength } from '../../streams/order-samples.ts';
 import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
 import { joinTracks } from '../../streams/workout-boundaries.ts';
 import { isPlannedTrack } from '../planned-track.ts';
@@ -18,7 +20,7 @@ import {
 } from '../../model/recording.ts';
 import type { FileSource } from '../../file-source.ts';
 import { type ReadOptions, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
-import type { XmlFormat } from '../../xml/element-words.ts';
+import { attributeOf, type XmlFormat } from '../../xml/element-words.ts';
 
 type GpxWord = {
   text: boolean;
@@ -29,7 +31,7 @@ type GpxWord = {
     | 'trk'
     | 'trkseg'
     | 'trkpt'
-    | 'plan'
+    | 'rte'
     | 'place'
     | 'time'
     | 'value'
@@ -60,7 +62,8 @@ const WORDS: Record<string, GpxWord> = {
   trk: word('trk'),
   trkseg: word('trkseg'),
   trkpt: word('trkpt'),
-  rte: word('plan'),
+  rte: word('rte'),
+  rtept: word('trkpt'),
   wpt: word('place'),
   time: { ...word('time', true), reads: 'time' },
   name: word('name', true),
@@ -97,7 +100,6 @@ type Header = {
   creator: string | null;
   name: string | null;
   notes: string | null;
-  plan: boolean;
   /** Single places, which are no route. */
   places: boolean;
   /** A point has a time that cannot be read. */
@@ -105,14 +107,17 @@ type Header = {
   roundTrip: RoundTripParts | null;
 };
 
-/** Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. */
+/**
+ * Reads a GPX file. Each `trk` is a workout; a new `trkseg` is a pause before it. In a file without such tracks a `rte`
+ * whose points have the times of a movement is one too.
+ */
 export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] {
-  const recordings: Recording[] = [];
+  const tracks: Recording[] = [];
+  const routes: Recording[] = [];
   const header: Header = {
     creator: null,
     name: null,
     notes: null,
-    plan: false,
     places: false,
     unreadTimes: false,
     roundTrip: null,
@@ -129,18 +134,17 @@ export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] 
       if (is === 'trkpt') {
         if (!track || inPoint) return;
         inPoint = true;
-        addPoint(track, parseDecimal(attributes['lat'] ?? ''), parseDecimal(attributes['lon'] ?? ''));
+        addPoint(track, degreesOf(attributes, LATITUDES), degreesOf(attributes, LONGITUDES));
       } else if (is === 'trkseg') {
         if (track && track.samples.n > 0) addBreak(track, track.samples.n);
-      } else if (is === 'trk') {
+      } else if (is === 'trk' || is === 'rte') {
         track = newRecording({ format: 'gpx', sport: null, subSport: null });
-        if (recordings.push(track) > LIMITS.workoutsPerFile) {
+        if ((is === 'trk' ? tracks : routes).push(track) > LIMITS.workoutsPerFile) {
           throw new FileProblem('too_big', 'This file holds more than 500 tracks. Split it and try again.');
         }
-      } else if (is === 'plan') header.plan = true;
-      else if (is === 'place') header.places = true;
+      } else if (is === 'place') header.places = true;
       else if (is === 'roundTripSeries') seriesKind = attributes['kind'] ?? '';
-      else if (is === 'gpx') header.creator ??= attributes['creator']?.trim() || null;
+      else if (is === 'gpx') header.creator ??= attributeOf(attributes, 'creator')?.trim() || null;
     },
     numberPair: {
       names: ['lat', 'lon'],
@@ -167,7 +171,7 @@ export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] 
           inPoint = false;
           reader.noteProgress();
         }
-      } else if (word.is === 'trk') track = null;
+      } else if (word.is === 'trk' || word.is === 'rte') track = null;
       else if (word.is === 'roundTripDetails')
         ((track ?? header).roundTrip ??= new RoundTripParts()).addDetails(text);
       else if (word.is === 'roundTripSeries') {
@@ -181,7 +185,20 @@ export function readGpx(source: FileSource, reading?: ReadOptions): Recording[] 
     },
   };
   const reader = new XmlReader(format, reading);
-  return finish(recordings, header, reader.read(source));
+  const end = reader.read(source);
+  return finish(tracks, routes, header, end);
+}
+
+/** What the attributes of a point are called; the schema knows the first of each. */
+const LATITUDES = ['lat', 'latitude'];
+const LONGITUDES = ['lon', 'lng', 'long', 'longitude'];
+
+function degreesOf(attributes: Readonly<Record<string, string>>, names: readonly string[]): number {
+  for (const name of names) {
+    const text = attributeOf(attributes, name);
+    if (text !== undefined) return parseDecimal(text);
+  }
+  return Number.NaN;
 }
 
 function addPoint({ samples }: Recording, lat: number, longitude: number): void {
@@ -203,7 +220,8 @@ function describe(
   text: string,
 ): void {
   if (text === '') return;
-  const at = parent === 'trk' ? track : parent === 'gpx' || parent === 'metadata' ? header : null;
+  const at =
+    parent === 'trk' || parent === 'rte' ? track : parent === 'gpx' || parent === 'metadata' ? header : null;
   if (!at) return;
   if (is === 'name') at.name ??= text;
   else if (is === 'notes') at.notes ??= text;
@@ -212,10 +230,20 @@ function describe(
   else if (is === 'src') track.device ??= text;
 }
 
-function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording[] {
-  const tracks = recordings.filter(({ samples }) => samples.n > 0);
-  const timed = tracks.filter((track) => track.roundTrip !== null || !isPlannedTrack(track.samples));
-  if (timed.length === 0) throw noWorkoutProblem(tracks, header, end);
+/** Planners date the points of a route by when they were set: only times at which somebody can have been there count. */
+function isRecordedRoute({ samples, sport }: Recording): boolean {
+  const { at, n } = samples;
+  if (n < 2 || isPlannedTrack(samples)) return false;
+  for (let i = 0; i < n; i++) if (!(at[i]! >= (at[i - 1] ?? 0))) return false;
+  return trackLength(samples) <= ((at[n - 1]! - at[0]!) / 1000) * motionForSport(sport).fastest;
+}
+
+function finish(allTracks: Recording[], routes: Recording[], header: Header, end: XmlEnd): Recording[] {
+  const tracks = allTracks.filter(({ samples }) => samples.n > 0);
+  const recorded = tracks.filter((track) => track.roundTrip !== null || !isPlannedTrack(track.samples));
+  const routesRecorded = routes.filter(isRecordedRoute);
+  const timed = recorded.length > 0 ? recorded : routesRecorded;
+  if (timed.length === 0) throw noWorkoutProblem([...tracks, ...routes], header, end);
   for (const track of timed) {
     if (track.roundTrip === null) {
       spreadWholeMinutes(track.samples);
@@ -226,7 +254,12 @@ function finish(recordings: Recording[], header: Header, end: XmlEnd): Recording
     track.name ??= header.name;
     track.notes ??= header.notes;
   }
-  if (timed.length < tracks.length) timed[0]!.warnings.push('A planned track was left out.');
+  if (recorded.length < tracks.length) timed[0]!.warnings.push('A planned track was left out.');
+  if (recorded.length > 0 && routesRecorded.length > 0) {
+    timed[0]!.warnings.push(
+      'The file has its workout as a track. A route with times beside it was left out.',
+    );
+  }
   warnOfFileEnd(timed.at(-1)!, end);
   if (parseRoundTripDetails(header.roundTrip)?.legs === timed.length) return [createParent(timed, header)];
   return timed.length === 1 || timed.some((track) => track.roundTrip) ? timed : joinTracks(timed);
@@ -239,11 +272,11 @@ function createParent(legs: Recording[], { roundTrip }: Header): Recording {
 }
 
 function noWorkoutProblem(
-  tracks: readonly Recording[],
-  { unreadTimes, plan, places }: Header,
+  lines: readonly Recording[],
+  { unreadTimes, places }: Header,
   end: XmlEnd,
 ): FileProblem {
-  const hasTimes = tracks.some(({ samples: { at, n } }) => at.subarray(0, n).some((time) => time === time));
+  const hasTimes = lines.some(({ samples: { at, n } }) => at.subarray(0, n).some((time) => time === time));
   if (unreadTimes && !hasTimes) {
     return new FileProblem(
       'unreadable',
@@ -262,13 +295,13 @@ function noWorkoutProblem(
       'This GPX file is damaged before its first complete point. Export it again.',
     );
   }
-  if (places && !plan && tracks.length === 0) {
+  if (places && lines.length === 0) {
     return new FileProblem(
       'not_a_workout',
       'This GPX file holds single places (waypoints), neither a recorded workout nor a route.',
     );
   }
-  return tracks.length > 0 || plan
+  return lines.length > 0
     ? new FileProblem(
         'planned_route',
         'This file holds a planned route, not a recorded workout. You can save it as a route.',

@@ -24,7 +24,7 @@ import {
 import type { FileSource } from '../../file-source.ts';
 import { toStorableName, TRIGGER_LENGTH } from '../../storable-text.ts';
 import { type ReadOptions, type XmlEnd, XmlReader } from '../../xml/xml-reader.ts';
-import type { XmlFormat } from '../../xml/element-words.ts';
+import { attributeOf, type XmlFormat } from '../../xml/element-words.ts';
 
 const JOULES_PER_KILOCALORIE = 4184;
 /** Two tracks of a lap this close together are one; more is a pause between. */
@@ -236,7 +236,7 @@ function open(state: State, name: string, attributes: Record<string, string>): v
       state.plan = true;
       break;
     case 'WaymarkSeries':
-      state.seriesKind = attributes['kind'] ?? '';
+      state.seriesKind = attributeOf(attributes, 'kind') ?? '';
       break;
     default:
   }
@@ -249,7 +249,11 @@ function addRoundTripPart(state: State, name: string, text: string): void {
 }
 
 function openActivity(state: State, attributes: Record<string, string>): void {
-  const activity = newRecording({ format: 'tcx', sport: attributes['Sport'] || null, subSport: null });
+  const activity = newRecording({
+    format: 'tcx',
+    sport: attributeOf(attributes, 'Sport') || null,
+    subSport: null,
+  });
   state.activity = activity;
   state.units = state.allUnits[state.opened.length] ?? METERS;
   state.opened.push(activity);
@@ -260,7 +264,7 @@ function openActivity(state: State, attributes: Record<string, string>): void {
 }
 
 function openLap(state: State, activity: Recording, attributes: Record<string, string>): void {
-  const start = parseTime(attributes['StartTime'] ?? '');
+  const start = parseTime(attributeOf(attributes, 'StartTime') ?? '');
   // The activity's own id is its start too, but some services cut that to the minute.
   if (start === start && activity.laps.length === 0) activity.start = start;
   const { elapsed, active, distance, ascent, descent } = NO_TOTALS;

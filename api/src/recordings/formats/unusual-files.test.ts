@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { activityIdForFileSport } from '@waymark/activities';
+import { LIMITS } from '../limits.ts';
+import { motionForSport } from '../streams/motion.ts';
+import { createTrueRecording, fitOf, gpxOf, tcxOf } from '../testing/dialects.ts';
+import { assertNear, parseContent, parseOneWorkout } from '../testing/parse-content.ts';
+import { parseFile } from '../parse-file.ts';
+
+const START = Date.UTC(2026, 3, 5, 6, 30);
+const METERS_PER_DEGREE = 111_195;
+
+type Line = { count?: number; fromSecond?: number; stepMeters?: number; point?: (i: number) => string };
+
+/** Points on the way north, one a second. */
+const line = ({ count = 120, fromSecond = 0, stepMeters = 3, point }: Line = {}, tag = 'trkpt'): string =>
+  Array.from({ length: count }, (_, i) => {
+    const lat = (52 + (i * stepMeters) / METERS_PER_DEGREE).toFixed(7);
+    const time = `<time>${new Date(START + (fromSecond + i) * 1000).toISOString()}</time>`;
+    return `<${tag} lat="${lat}" lon="13">${point ? point(i) : time}</${tag}>`;
+  }).join('');
+const route = (points: string) => `<rte><name>Evening loop</name><type>running</type>${points}</rte>`;
+const track = (points: string) => `<trk><type>running</type><trkseg>${points}</trkseg></trk>`;
+const gpx = (inner: string) => `<?xml version="1.0"?>\n<gpx version="1.1" creator="Test">${inner}</gpx>`;
+
+test('[WORK-03] a GPX route whose points carry the times of a movement is a workout', async () => {
+  const run = await parseOneWorkout(gpx(route(line({}, 'rtept'))));
+  assert.deepEqual([run.name, run.activityTypeId, run.start.getTime()], ['Evening loop', 16, START]);
+  assertNear(run.summary.distance, 119 * 3, 1);
+  assert.equal(run.summary.elapsed, 119);
+  assert.deepEqual(run.warnings, []);
+});
+
+test('[WORK-03] routes without times, with the times at which their points were set, or in disorder are planned', async () => {
+  for (const points of [
+    line({ point: () => '' }, 'rtept'),
+    line({ stepMeters: 900 }, 'rtept'),
+    line({ fromSecond: 60 }, 'rtept') + line({}, 'rtept'),
+  ]) {
+    await assert.rejects(parseContent(gpx(route(points))), { code: 'planned_route' });
+  }
+  const beside = await parseOneWorkout(
+    gpx(route(line({ count: 40 }, 'rtept')) + track(line({ fromSecond: 900 }))),
+  );
+  assert.deepEqual([beside.streams.n, beside.start.getTime()], [120, START + 900_000]);
+  assert.match(beside.warnings.join(' '), /route with times beside it was left out/);
+});
+
+test('[WORK-03] GPX and TCX files that were appended to each other are all read', async () => {
+  const first = gpx(track(line()));
+  const second = gpx(track(line({ count: 90, fromSecond: 86_400 })));
+  for (const between of ['', '\n', '\0\0\0', '\uFEFF\n<!-- next -->']) {
+    const workouts = await parseContent(first + between + second);
+    assert.deepEqual(
+      workouts.map(({ streams, start }) => [streams.n, start.getTime()]),
+      [
+        [120, START],
+        [90, START + 86_400_000],
+      ],
+    );
+    assert.deepEqual(workouts[0]!.warnings, []);
+  }
+  const cut = await parseContent(first + second.slice(0, second.length * 0.8));
+  assert.equal(cut.length, 2);
+  assert.match(cut[1]!.warnings.join(' '), /ends in the middle/);
+  const [early, late] = [1, 2].map((seed) => tcxOf(createTrueRecording(seed)));
+  assert.equal((await parseContent(early! + early!)).length, 1, 'the same workout twice is one');
+  assert.equal((await parseContent(early! + late!)).length, 2);
+});
+
+test('[WORK-03] what follows a document and cannot be read is named, and so many documents are read only', async () => {
+  // Extensions whose names begin like the root are no documents.
+  const hearts = line({
+    point: (i) => `<time>${new Date(START + i * 1000).toISOString()}</time><gpxtpx:hr>99</gpxtpx:hr>`,
+  });
+  const extended = await parseOneWorkout(gpx(track(hearts)));
+  assert.deepEqual([extended.streams.n, extended.warnings], [120, []]);
+  const followed = await parseOneWorkout(`${gpx(track(line()))}<!DOCTYPE gpx><gpx></gpx>`);
+  assert.equal(followed.streams.n, 120);
+  const hostile = await parseOneWorkout(`${gpx(track(line()))}<gpx>${'<a>'.repeat(LIMITS.depth + 1)}`);
+  assert.match(hostile.warnings.join(' '), /Other documents follow/);
+  const many = await parseOneWorkout(gpx(track(line())) + '<gpx></gpx>'.repeat(500_000));
+  assert.match(many.warnings.join(' '), /Other documents follow/);
+});
+
+test('[WORK-03] tags and attributes in capitals are read', async () => {
+  const upper = (text: string) => text.replaceAll(/<\/?[\w:]+|[\w:]+(?==")/g, (name) => name.toUpperCase());
+  const truth = createTrueRecording(3);
+  for (const content of [gpxOf(truth), tcxOf(truth)]) {
+    const [plain, capitals] = [await parseOneWorkout(content), await parseOneWorkout(upper(content))];
+    assert.deepEqual(capitals.summary, plain.summary);
+    assert.deepEqual([capitals.start, capitals.laps], [plain.start, plain.laps]);
+    assert.equal(capitals.activityTypeId, plain.activityTypeId);
+  }
+});
+
+test('[WORK-03] longitudes in attributes called lng, long or longitude are read', async () => {
+  for (const name of ['lng', 'long', 'longitude', 'LON']) {
+    const run = await parseOneWorkout(gpx(track(line().replaceAll('lon="', `${name}="`))));
+    assertNear(run.summary.distance, 119 * 3, 1);
+  }
+});
+
+test('[WORK-03] points without a time between others are left out and counted', async () => {
+  const withGaps = line({
+    point: (i) => (i % 10 === 5 ? '' : `<time>${new Date(START + i * 1000).toISOString()}</time>`),
+  });
+  const run = await parseOneWorkout(gpx(track(withGaps)));
+  assert.equal(run.streams.n, 108);
+  assert.match(run.warnings.join(' '), /^12 points without a time left out\.$/);
+  assertNear(run.summary.distance, 119 * 3, 1);
+  assert.deepEqual([run.summary.elapsed, run.summary.paused], [119, 0]);
+});
+
+test('[WORK-03] a gzipped file that ends too early is read as far as it goes, from a minute on', async () => {
+  const truth = createTrueRecording(4);
+  for (const content of [gpxOf(truth), tcxOf(truth), fitOf(truth)]) {
+    const packed = gzipSync(content);
+    const cut = packed.subarray(0, Math.floor(packed.length * 0.7));
+    const onDisk = await parseOneWorkout(cut);
+    const [inMemory] = await parseFile(cut, { name: 'x' });
+    for (const workout of [onDisk, inMemory!]) {
+      assert.equal(workout.start.getTime(), truth.start);
+      assert.ok(workout.summary.elapsed > truth.elapsed * 0.4 && workout.summary.elapsed < truth.elapsed);
+      assert.match(workout.warnings.join(' '), /ends in the middle/);
+    }
+    const stub = packed.subarray(0, 150);
+    await assert.rejects(parseContent(stub), { code: 'truncated', message: /\.gz file ends too early/ });
+    await assert.rejects(parseFile(stub, { name: 'x' }), { code: 'truncated' });
+  }
+});
+
+test('[WORK-03] GPX and TCX without their closing tags are read as far as they go', async () => {
+  const truth = createTrueRecording(4);
+  for (const content of [gpxOf(truth), tcxOf(truth)]) {
+    const workout = await parseOneWorkout(content.slice(0, content.length * 0.7));
+    assert.ok(workout.summary.elapsed > truth.elapsed * 0.5);
+    assert.match(workout.warnings.join(' '), /ends in the middle/);
+  }
+});
+
+test('[WORK-03] words for sports in German, French, Spanish, Italian and Dutch are known', () => {
+  const sports: [string, string, number][] = [
+    ['running', 'Laufen Joggen Course_à_pied course-a-pied Correr Carrera Corsa Hardlopen', 16],
+    ['cycling', 'Radfahren Vélo Cyclisme Ciclismo Bicicleta Bicicletta Fietsen', 11],
+    ['hiking', 'Wandern Randonnée Senderismo Escursionismo', 24],
+    ['walking', 'Gehen Spaziergang Marche Caminata Camminata Wandelen', 9],
+    ['swimming', 'Schwimmen Natation Natación Nuoto Zwemmen', 15],
+    ['mountain biking', 'Mountainbiken VTT Ciclismo_de_montaña', 19],
+    ['rowing', 'Rudern Aviron Remo Canottaggio Roeien', 2200],
+    ['football', 'Fußball Fútbol Calcio Voetbal', 2000],
+    ['indoor running', 'Laufband Tapis_de_course Cinta_de_correr Tapis_roulant Loopband', 25],
+  ];
+  for (const [sport, names, id] of sports) {
+    for (const name of names.split(' ')) {
+      for (const format of ['gpx', 'tcx'] as const) {
+        assert.equal(activityIdForFileSport({ format, sport: name }), id, `${name} is ${sport}`);
+      }
+    }
+  }
+  assert.equal(activityIdForFileSport({ format: 'gpx', sport: 'Lopen' }), 1);
+  assert.equal(motionForSport({ format: 'gpx', sport: 'Vélo', subSport: null }).movingAbove, 4 / 3.6);
+  assert.equal(motionForSport({ format: 'gpx', sport: 'Course à pied', subSport: null }).onFoot, true);
+});
