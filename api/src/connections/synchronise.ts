@@ -195,7 +195,7 @@ async function waitForRoom({ context, row }: Connected): Promise<boolean> {
     .set({ waits_for_room: isFull, ...(isFull && { next_at: new Date(context.now().getTime() + HOUR_MS) }) })
     .where('user_id', '=', row.user_id)
     .where('id', '=', row.id)
-    .where(({ or, eb }) => or([eb('waits_for_room', '!=', isFull), eb.lit(isFull)]))
+    .where((at) => at.or([at('waits_for_room', '!=', isFull), at.lit(isFull)]))
     .execute();
   return isFull;
 }
