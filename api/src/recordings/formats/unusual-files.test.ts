@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { activityIdForFileSport } from '@waymark/activities';
 import { LIMITS } from '../limits.ts';
 import { motionForSport } from '../streams/motion.ts';
+import { FitBytes, type FitField, fitTime } from '../testing/fit-bytes.ts';
 import { createTrueRecording, fitOf, gpxOf, tcxOf } from '../testing/dialects.ts';
 import { assertNear, parseContent, parseOneWorkout } from '../testing/parse-content.ts';
 import { parseFile } from '../parse-file.ts';
@@ -78,6 +79,14 @@ test('[WORK-03] what follows a document and cannot be read is named, and so many
   assert.deepEqual([extended.streams.n, extended.warnings], [120, []]);
   const followed = await parseOneWorkout(`${gpx(track(line()))}<!DOCTYPE gpx><gpx></gpx>`);
   assert.equal(followed.streams.n, 120);
+  const other = await parseOneWorkout(gpx(track(line())) + tcxOf(createTrueRecording(1)));
+  assert.match(other.warnings.join(' '), /Other documents follow/);
+  // The tag that closes the first document lies on the border of two pieces.
+  const document = gpx(track(line()));
+  for (let border = 0; border < 6; border++) {
+    const padded = document.replace('</gpx>', `${' '.repeat(65_536 - document.length + border + 1)}</gpx>`);
+    assert.equal((await parseContent(padded + gpx(track(line({ fromSecond: 86_400 }))))).length, 2);
+  }
   const hostile = await parseOneWorkout(`${gpx(track(line()))}<gpx>${'<a>'.repeat(LIMITS.depth + 1)}`);
   assert.match(hostile.warnings.join(' '), /Other documents follow/);
   const many = await parseOneWorkout(gpx(track(line())) + '<gpx></gpx>'.repeat(500_000));
@@ -140,7 +149,7 @@ test('[WORK-03] GPX and TCX without their closing tags are read as far as they g
   }
 });
 
-test('[WORK-03] words for sports in German, French, Spanish, Italian and Dutch are known', () => {
+test('[WORK-03] words for sports in German, French, Spanish, Italian and Dutch, and every number that Strava writes, are known', () => {
   const sports: [string, string, number][] = [
     ['running', 'Laufen Joggen Course_à_pied course-a-pied Correr Carrera Corsa Hardlopen', 16],
     ['cycling', 'Radfahren Vélo Cyclisme Ciclismo Bicicleta Bicicletta Fietsen', 11],
@@ -160,6 +169,42 @@ test('[WORK-03] words for sports in German, French, Spanish, Italian and Dutch a
     }
   }
   assert.equal(activityIdForFileSport({ format: 'gpx', sport: 'Lopen' }), 1);
+  // Every number of Strava's but 11, a workout of any kind, and 20, which nobody has seen.
+  for (let number = 1; number <= 53; number++) {
+    const isSport = (number <= 31 || number >= 51) && number !== 11 && number !== 20;
+    assert.equal(
+      activityIdForFileSport({ format: 'gpx', sport: String(number) }) !== 1,
+      isSport,
+      `${number}`,
+    );
+  }
   assert.equal(motionForSport({ format: 'gpx', sport: 'Vélo', subSport: null }).movingAbove, 4 / 3.6);
   assert.equal(motionForSport({ format: 'gpx', sport: 'Course à pied', subSport: null }).onFoot, true);
+});
+
+test('[WORK-13] heart rate, cadence and power that the records lack are those of the session', async () => {
+  for (const recorded of [false, true]) {
+    const file = new FitBytes().message(0, [[0, 'enum', 4]]);
+    for (let second = 0; second <= 600; second++) {
+      const noValues = [3, 4].map((field): FitField => [field, 'u8', null]);
+      const fields: FitField[] = recorded ? [...noValues, [7, 'u16', null]] : [];
+      file.message(20, [[253, 'u32', fitTime(START + second * 1000)], [5, 'u32', second * 800], ...fields]);
+    }
+    file.message(18, [
+      [253, 'u32', fitTime(START + 600_000)],
+      [2, 'u32', fitTime(START)],
+      [5, 'enum', 2],
+      [7, 'u32', 600_000],
+      [8, 'u32', 600_000],
+      [9, 'u32', 480_000],
+      [16, 'u8', 141],
+      [17, 'u8', 166],
+      [18, 'u8', 84],
+      [20, 'u16', 213],
+      [21, 'u16', 480],
+    ]);
+    const { summary } = await parseOneWorkout(file.bytes());
+    assert.deepEqual([summary.power!.avg, summary.power!.max], [213, 480]);
+    assert.deepEqual([summary.heartrate!.avg, summary.heartrate!.max, summary.cadence!.avg], [141, 166, 84]);
+  }
 });

@@ -28,6 +28,10 @@ export type ReadOptions = { fast?: boolean; progress?: (share: number) => void }
 const DOCUMENTS_MOST = 100;
 /** Another document begins this close to the end of the one before, in bytes. */
 const NEXT_WITHIN = CHUNK;
+/** How documents of any kind begin. */
+const ROOTS = ['<?xml', '<gpx', '<TrainingCenterDatabase'];
+/** The tag that closes a root may have begun in the piece before. */
+const TAG_LENGTH = 256;
 
 class Stop extends Error {}
 
@@ -60,6 +64,7 @@ export class XmlReader<W extends ElementMeaning> {
   #carry = '';
   #inCdata = false;
   #root = '';
+  #documentAt = 0;
   /** Where the piece that is being read begins in the file. */
   #pieceAt = 0;
 
@@ -93,7 +98,7 @@ export class XmlReader<W extends ElementMeaning> {
       for (let count = 1; end === 'whole'; count++) {
         const next = this.#nextDocument(file);
         if (next === null) return 'whole';
-        if (count === DOCUMENTS_MOST) return 'more';
+        if (next === 'other' || count === DOCUMENTS_MOST) return 'more';
         this.#reset();
         try {
           end = this.#document(file, next);
@@ -117,13 +122,16 @@ export class XmlReader<W extends ElementMeaning> {
     }
   }
 
-  /** Where a document with the same root begins that follows the one that ended in the last piece. */
-  #nextDocument(file: OpenFile): number | null {
+  /** Where a document with the same root begins that follows the one that ended in the last piece; `other` with another root. */
+  #nextDocument(file: OpenFile): number | 'other' | null {
     const bytes = Buffer.allocUnsafe(CHUNK + NEXT_WITHIN);
-    const tail = bytes.subarray(0, file.read(bytes, 0, this.#pieceAt));
+    const from = Math.max(this.#documentAt, this.#pieceAt - TAG_LENGTH);
+    const tail = bytes.subarray(0, file.read(bytes, 0, from));
     const closing = findTag(tail, `</${this.#root}`, 0);
-    const opening = closing < 0 ? -1 : findTag(tail, `<${this.#root}`, closing);
-    return opening < 0 ? null : this.#pieceAt + opening;
+    if (closing < 0) return null;
+    const opening = findTag(tail, `<${this.#root}`, closing);
+    if (opening >= 0) return from + opening;
+    return ROOTS.some((root) => findTag(tail, root, closing) >= 0) ? 'other' : null;
   }
 
   #reset(): void {
@@ -136,6 +144,7 @@ export class XmlReader<W extends ElementMeaning> {
   }
 
   #feed(file: OpenFile, start: number): XmlEnd {
+    this.#documentAt = start;
     const bytes = Buffer.allocUnsafe(CHUNK);
     let filled = file.read(bytes, 0, start);
     let position = start + filled;
