@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import {
@@ -8,8 +9,11 @@ import {
 } from '@waymark/api-contract';
 import { toUser } from '../friends/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import { as } from '../workouts/testing.ts';
+import { finishChallenges } from './finish-challenges.ts';
 import { leaveGroups } from './groups.ts';
+import { leaveOwnChallenges } from './remove-challenge.ts';
 
 let api: TestApi;
 let owner: TestMember;
@@ -129,6 +133,109 @@ test('[CHAL-01] a challenge for a group is seen by its members, who are told of 
   assert.equal((await by(runner)('POST', `/challenges/${made.body.id}/users`, {})).status, 201);
   await by(runner)('DELETE', `/v2/groups/${id}/users/${runner.userId}`);
   assert.equal((await by(runner)('GET', at)).status, 200, 'who has joined stays in it');
+});
+
+/** A group of the owner's that others joined by its link. */
+async function foundWith(...others: TestMember[]): Promise<number> {
+  const id = await found();
+  const { href } = (await by(owner)<{ href: string }>('POST', `/v2/groups/${id}/link`, {})).body;
+  const key = new URL(href).searchParams.get('key');
+  for (const member of others) await by(member)('POST', `/v2/groups/${id}/users`, { key });
+  return id;
+}
+const MARCH = {
+  title: 'March',
+  kind: 'ascent',
+  audience: 'group',
+  first_day: '2099-03-01',
+  last_day: '2099-03-31',
+};
+
+test('[CHAL-01] who is taken out of a group, or was in one that ended, is asked to its challenges no longer', async () => {
+  const id = await foundWith(friend, runner, stranger);
+  const input = { ...MARCH, group_id: id };
+  const made = (await by(owner)<ChallengeDetails>('POST', '/v2/challenges', input)).body;
+  const at = `/challenges/challenge/${made.id}/details`;
+  assert.equal((await by(runner)('GET', at)).status, 200);
+  await by(owner)('DELETE', `/v2/groups/${id}/users/${runner.userId}`);
+  assert.equal((await by(runner)('GET', at)).status, 404);
+  assert.equal((await by(runner)('POST', `/challenges/${made.id}/users`, {})).status, 404);
+  const other = await foundWith(friend);
+  const moved = await by(owner)('PUT', `/v2/challenges/${made.id}`, { ...input, group_id: other });
+  assert.equal(moved.status, 200, moved.text);
+  assert.deepEqual(
+    await Promise.all([friend, stranger].map(async (member) => (await by(member)('GET', at)).status)),
+    [200, 404],
+    'it is for another group now',
+  );
+  await by(owner)('DELETE', `/v2/groups/${other}`);
+  assert.equal((await by(friend)('GET', at)).status, 404);
+});
+
+test('[CHAL-01] a challenge repeats as long as its maker is in the group, and not once it was deleted', async () => {
+  const id = await foundWith(runner, friend);
+  const make = async (member: TestMember) =>
+    (
+      await by(member)<ChallengeDetails>('POST', '/v2/challenges', {
+        ...MARCH,
+        group_id: id,
+        repeats: 'monthly',
+      })
+    ).body.id;
+  const series = (first: number) =>
+    api.context.db
+      .selectFrom('challenges')
+      .select(['id', 'first_day'])
+      .where('series_id', '=', first)
+      .orderBy('first_day')
+      .execute();
+  // The clock of the sweep: what runs in the background finds nothing to repeat.
+  const inMarch = { ...api.context, now: () => new Date('2099-03-05T12:00:00Z') };
+  const [deleted, left, erased] = [await make(runner), await make(runner), await make(friend)];
+  await by(runner)('DELETE', `/v2/groups/${id}/users/${runner.userId}`);
+  await by(owner)('POST', `/challenges/${erased}/users`, {});
+  await api.context.db.transaction().execute((trx) => leaveOwnChallenges(trx, friend.userId));
+  await api.context.db
+    .updateTable('challenges')
+    .set({ repeats: 'monthly' })
+    .where('id', '=', deleted)
+    .execute();
+  await finishChallenges(inMarch);
+  assert.deepEqual([(await series(left)).length, (await series(erased)).length], [1, 1]);
+  const [, april] = await series(deleted);
+  assert.equal(april?.first_day, '2099-04-01');
+  assert.equal((await by(runner)('DELETE', `/v2/challenges/${april.id}`)).status, 204);
+  await finishChallenges(inMarch);
+  assert.equal((await series(deleted)).length, 1, 'what was deleted does not come again');
+});
+
+test('[CHAL-01] a group that is handed over to a member while they are erased goes on to somebody else', async () => {
+  const id = await foundWith(runner, friend);
+  const { db } = api.context;
+  const [given, erasing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const handover = db.transaction().execute(async (trx) => {
+    await trx.updateTable('groups').set({ owner_id: runner.userId }).where('id', '=', id).execute();
+    given.resolve();
+    await erasing.promise;
+  });
+  await given.promise;
+  let isOver = false;
+  const leaving = db
+    .transaction()
+    .execute((trx) => leaveGroups(trx, runner.userId))
+    .finally(() => (isOver = true));
+  await until('it waits for the group', async () => {
+    const { rows } = await sql`
+      select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())
+      union all select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      db,
+    );
+    return isOver || rows.length > 0;
+  });
+  erasing.resolve();
+  await Promise.all([handover, leaving]);
+  const group = await db.selectFrom('groups').select('owner_id').where('id', '=', id).executeTakeFirst();
+  assert.equal(group?.owner_id, owner.userId);
 });
 
 test('[CHAL-01] the group of an erased member goes to whoever is in it longest, or ends', async () => {

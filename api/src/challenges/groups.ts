@@ -9,7 +9,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { selectMet, type MetChallenge } from './find-challenge.ts';
-import { presentInvitees } from './invitations.ts';
+import { endGroupChallenges, presentInvitees } from './invitations.ts';
 import { findToday, presentChallenges } from './present-challenge.ts';
 import type { GroupTable } from './tables.ts';
 
@@ -185,7 +185,7 @@ const createRoute = route<typeof groupCalls.create>({
     const { userId } = caller!;
     const id = newId();
     await withMemberLock(db, userId, async (trx) => {
-      await countAction(context, trx, userId, 'challenge');
+      await countAction(context, trx, userId, 'group');
       await trx
         .insertInto('groups')
         .values({ id, name, owner_id: userId, link_key: null, created_at: now() })
@@ -226,6 +226,7 @@ const updateRoute = route<typeof groupCalls.update>({
 
 /** Its challenges are left to those who joined them. */
 async function removeGroup(trx: Trx, id: number): Promise<void> {
+  await endGroupChallenges(trx, id);
   await trx.deleteFrom('group_invitations').where('group_id', '=', id).execute();
   await trx.deleteFrom('group_members').where('group_id', '=', id).execute();
   await trx.deleteFrom('groups').where('id', '=', id).execute();
@@ -294,6 +295,7 @@ const leaveRoute = route<typeof groupCalls.leave>({
         .where('group_id', '=', id)
         .where('user_id', '=', userId)
         .execute();
+      await endGroupChallenges(trx, id, userId);
     });
     return undefined;
   },
@@ -369,11 +371,17 @@ const declineRoute = route<typeof groupCalls.decline>({
   },
 });
 
-/** @throws ApiProblem 400 for a group that the member is not in */
-export async function checkGroup(db: Db, userId: number, groupId: number | null): Promise<void> {
+/** Also holds still who is in the group until its members are told. @throws ApiProblem 400 for a group that the member is not in */
+export async function checkGroup(trx: Trx, userId: number, groupId: number | null): Promise<void> {
+  await trx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', groupId ?? 0)
+    .forShare()
+    .execute();
   const row =
     groupId !== null &&
-    (await db
+    (await trx
       .selectFrom('group_members')
       .select('user_id')
       .where('group_id', '=', groupId)
@@ -385,6 +393,11 @@ export async function checkGroup(db: Db, userId: number, groupId: number | null)
 /** Groups of a member who is erased go to whoever is in them longest; where nobody is left they end. */
 export async function leaveGroups(trx: Trx, userId: number): Promise<void> {
   await acquireMemberLock(trx, userId);
+  // A group that is being handed over to the member waits, or is handed over before this looks for the member's own.
+  await sql`
+    select from groups
+    where owner_id = ${userId} or id in (select group_id from group_members where user_id = ${userId})
+    order by id for update`.execute(trx);
   await trx.deleteFrom('group_invitations').where('invited_by', '=', userId).execute();
   await trx.deleteFrom('group_members').where('user_id', '=', userId).execute();
   const own = await trx.selectFrom('groups').select('id').where('owner_id', '=', userId).execute();

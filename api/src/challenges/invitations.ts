@@ -181,6 +181,25 @@ export async function endInvitations(trx: Trx, one: number, other: number): Prom
     );
 }
 
+/**
+ * Of a member who is in a group no longer, or of everybody where it ends: invitations to its challenges, and that own
+ * ones for it repeat. Those that were joined go on.
+ */
+export async function endGroupChallenges(trx: Trx, groupId: number, userId?: number): Promise<void> {
+  const ofMember = (column: string) =>
+    userId === undefined ? sql`true` : sql`${sql.ref(column)} = ${userId}`;
+  await sql`
+    delete from challenge_invitations i using challenges c
+    where c.group_id = ${groupId} and c.audience = 'group' and i.challenge_id = c.id and ${ofMember('i.user_id')}`.execute(
+    trx,
+  );
+  await sql`
+    update challenges set repeats = null
+    where group_id = ${groupId} and audience = 'group' and repeats is not null and ${ofMember('owner_id')}`.execute(
+    trx,
+  );
+}
+
 /** Tells the members of a group of its new challenge. */
 export async function inviteGroup(
   context: Context,

@@ -100,7 +100,7 @@ export async function joinChallenge(
   context: Context,
   userId: number,
   challengeId: number,
-  { counts_private = true, is_shown = true, is_classified = true, team_id }: Settings = {},
+  { counts_private = true, is_shown = true, is_classified = false, team_id }: Settings = {},
 ): Promise<void> {
   const { db, now, newId } = context;
   await withMemberLock(db, userId, async (trx) => {

@@ -210,6 +210,9 @@ export const updateRoute = route<typeof challengeCalls.update>({
           'challenge_has_members',
           'Others have joined. Names, description, rules and prizes can still be changed.',
         );
+      // Members of the group that it was for were told of it and are not asked any more.
+      if (stored.group_id !== null && body.group_id !== stored.group_id)
+        await trx.deleteFrom('challenge_invitations').where('challenge_id', '=', id).execute();
       await trx
         .updateTable('challenges')
         .set({ ...fields, owner_id: body.audience === 'everyone' ? null : (stored.owner_id ?? userId) })
@@ -254,8 +257,17 @@ export const removeRoute = route<typeof challengeCalls.remove>({
   call: challengeCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
-    await getOwn(context, caller!, params.id);
-    await context.db.transaction().execute((trx) => removeChallenge(trx, params.id));
+    const { series_id, first_day } = await getOwn(context, caller!, params.id);
+    await context.db.transaction().execute(async (trx) => {
+      // The one before would ask for it again.
+      await trx
+        .updateTable('challenges')
+        .set({ repeats: null })
+        .where('series_id', '=', series_id)
+        .where('first_day', '<', first_day)
+        .execute();
+      await removeChallenge(trx, params.id);
+    });
     return undefined;
   },
 });

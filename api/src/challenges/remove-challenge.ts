@@ -38,7 +38,13 @@ export async function leaveOwnChallenges(trx: Trx, userId: number): Promise<void
       .where('user_id', '<>', userId)
       .limit(1)
       .executeTakeFirst();
-    if (other) await trx.updateTable('challenges').set({ owner_id: NOBODY }).where('id', '=', id).execute();
+    // Of what repeats nobody would see the next one.
+    if (other)
+      await trx
+        .updateTable('challenges')
+        .set({ owner_id: NOBODY, repeats: null })
+        .where('id', '=', id)
+        .execute();
     else await removeChallenge(trx, id);
   }
 }

@@ -153,12 +153,13 @@ test('[CHAL-01] members who join at the same time are dealt out to teams of the 
     answers.map(({ status }) => status),
     members.map(() => 201),
   );
-  const { team_board } = await details(members[0]!, id);
+  const { team_board, membership } = await details(members[0]!, id);
   assert.deepEqual(
     team_board.map(({ member_count }) => member_count),
     [2, 2, 2],
   );
-  assert.equal((await change(members[0]!, id, { team_id: 3 })).status, 409);
+  const otherTeam = membership?.team_id === 3 ? 1 : 3;
+  assert.equal((await change(members[0]!, id, { team_id: otherTeam })).status, 409);
 });
 
 test('[CHAL-01] teams that make no sense are refused, names can be changed later, and a monthly series keeps its teams', async () => {
@@ -203,6 +204,25 @@ test('[CHAL-01] teams that make no sense are refused, names can be changed later
   );
 });
 
+test('[CHAL-01] who left a team that is no more comes back to one that there is', async () => {
+  const [ann] = members as [TestMember];
+  now = DURING;
+  const teams = { ...TEAMS, names: ['A', 'B', 'C'] };
+  const id = await create({ teams });
+  await join(ann, id, { team_id: 3 });
+  await leave(ann, id);
+  const fewer = await by(operator)('PUT', `/v2/challenges/${id}`, {
+    title: 'May',
+    kind: 'distance',
+    audience: 'everyone',
+    first_day: '2026-05-01',
+    last_day: '2026-05-31',
+    teams: { ...teams, names: ['A', 'B'] },
+  });
+  assert.equal(fewer.status, 200, fewer.text);
+  assert.equal((await join(ann, id, { team_id: 2 })).body.membership?.team_id, 2);
+});
+
 test('[CHAL-01] boards by country and age class hold members who agreed on joining, and nothing of the others', async () => {
   now = DURING;
   const [ann, ben, cem, dora] = members as [TestMember, TestMember, TestMember, TestMember];
@@ -215,8 +235,9 @@ test('[CHAL-01] boards by country and age class hold members who agreed on joini
   for (const [i, profile] of profiles.entries())
     await api.context.db.updateTable('users').set(profile).where('id', '=', members[i]!.userId).execute();
   const id = await create({ teams: null, boards: ['country', 'age_class'] });
-  for (const member of [ann, ben, dora]) await join(member, id);
-  const { body: cems } = await join(cem, id, { is_classified: false });
+  for (const member of [ann, ben, dora]) await join(member, id, { is_classified: true });
+  // Nobody stands there who did not say so.
+  const { body: cems } = await join(cem, id);
   assert.deepEqual([cems.membership?.country, cems.membership?.age_class], [null, null]);
   await run(ben, 4000);
   await run(dora, 3000);

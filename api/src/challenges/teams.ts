@@ -39,6 +39,11 @@ export async function storeTeams(
       .values(names.map((name, i) => ({ challenge_id: challengeId, id: i + 1, name })))
       .execute();
   const { length } = names;
+  await db
+    .deleteFrom('challenge_former_teams')
+    .where('challenge_id', '=', challengeId)
+    .where('team_id', '>', length)
+    .execute();
   await sql`
     update challenge_members set team_id = ${length === 0 ? null : 1}::smallint
     where challenge_id = ${challengeId}

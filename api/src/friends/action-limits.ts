@@ -75,6 +75,13 @@ const LIMITS = {
     ofDay: { max: 60, newMemberMax: 10 },
     plural: 'challenges',
   },
+  group: {
+    max: 20,
+    newMemberMax: 5,
+    windowSeconds: HOUR_SECONDS,
+    ofDay: { max: 60, newMemberMax: 10 },
+    plural: 'groups',
+  },
   invitation: {
     max: 100,
     newMemberMax: 20,

@@ -276,13 +276,15 @@ it('[CHAL-01] who joins picks a team and agrees to what boards read of the profi
   expect(dialog.getByText('Choose a team.', { selector: ':not(option)' })).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.selectOptions(dialog.getByLabelText(/^Your team/), 'South');
-  await user.click(dialog.getByRole('checkbox', { name: /by country and by age class/ }));
+  const classes = dialog.getByRole<HTMLInputElement>('checkbox', { name: /by country and by age class/ });
+  expect(classes.checked).toBe(false);
+  await user.click(classes);
   await user.click(dialog.getByRole('button', { name: 'Join' }));
   await waitFor(() =>
     expect(sent()[0]?.body).toEqual({
       counts_private: true,
       is_shown: true,
-      is_classified: false,
+      is_classified: true,
       team_id: 2,
     }),
   );

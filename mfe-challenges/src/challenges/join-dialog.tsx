@@ -17,7 +17,8 @@ export default function JoinDialog({ challenge, onClose }: JoinDialogProps) {
   const failureText = useFailureText();
   const [countsPrivate, setCountsPrivate] = useState(true);
   const [isShown, setIsShown] = useState(true);
-  const [isClassified, setIsClassified] = useState(true);
+  // Country and age are the member's to give: nothing is agreed to by leaving a box as it is.
+  const [isClassified, setIsClassified] = useState(false);
   const [team, setTeam] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const join = useSend(challengeCalls.join);

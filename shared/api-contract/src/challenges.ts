@@ -88,7 +88,7 @@ const ChallengeProgress = z.object({
 
 /**
  * What a member decides on joining: whether private workouts count for them, whether they stand on the board, and whether
- * country and age class of their profile are read for the boards by these (`is_classified`).
+ * country and age class of their profile are read for the boards by these (`is_classified`, off unless they say so).
  */
 const MembershipSettings = z.object({
   counts_private: z.boolean(),

@@ -221,13 +221,11 @@ const DUMMIES: Readonly<Record<string, string>> = {
   boolean: 'true',
   jsonb: "'{}'",
   bytea: "'\\x07'",
-  date: "'2026-01-01'",
-  'timestamp with time zone': "'2026-01-01'",
+  // Far ahead, so that work in the background neither finds it due nor clears it away as old.
+  date: "'2126-01-01'",
+  'timestamp with time zone': "'2126-01-01'",
   ARRAY: "'{}'",
 };
-
-/** The worker of pushes takes these rows away within a second: the browser that they name is none. */
-const CONSUMED = new Set(['push_queue', 'push_subscriptions']);
 
 /** A row of the member's in every table that has none yet, whatever the product writes there. */
 async function fillEveryTable(userId: number): Promise<void> {
@@ -288,7 +286,7 @@ test('[ACCT-04] with a row in every table, files and jobs, nothing of the member
   const before = await findTraces(texts);
   for (const table of await findMemberTables(db))
     assert.ok(
-      CONSUMED.has(table) || before.some((trace) => trace.startsWith(`${table}:`)),
+      before.some((trace) => trace.startsWith(`${table}:`)),
       `${table} has a row before`,
     );
   const others = await findTraces([String(other.member.userId)]);
