@@ -5,6 +5,7 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
+import { countCells } from '../../routes/search/count-cells.ts';
 import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce-changes.ts';
 import { checkRecording, checkSeriesOfWorkouts, checkSessionsOfPlans } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
@@ -170,7 +171,7 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
 }
 
 /** Totals, records, stories and links follow from the workouts as they do for new ones. */
-async function announceWorkouts({ context, trx, userId }: Restore): Promise<void> {
+async function announceWorkouts({ context, trx, userId, onRow }: Restore): Promise<void> {
   for (let last = 0; ;) {
     const after = await trx
       .selectFrom('workouts')
@@ -183,6 +184,7 @@ async function announceWorkouts({ context, trx, userId }: Restore): Promise<void
       .limit(WORKOUTS_AT_ONCE)
       .execute();
     if (after.length > 0) await announceChanges(context, trx, { userId, before: [], after });
+    await onRow();
     if (after.length < WORKOUTS_AT_ONCE) return;
     last = after.at(-1)!.id;
   }
@@ -231,7 +233,8 @@ const tookTooLong = () =>
 
 /**
  * Writes all that an archive holds into an account without workouts, in one transaction: killed or refused at any
- * point, nothing of it is there. It locks rows of this member only; the username, which others may ask for, comes last.
+ * point, nothing of it is there. It locks rows of this member only; the username and the squares of the map, which others
+ * may ask for, come last.
  * @param onStored stores the outcome in the same transaction: what was brought in is never brought in again
  * @throws RestoreProblem with a sentence for the member
  */
@@ -283,10 +286,11 @@ export async function restoreAccount(
       if (table === 'planned_sessions') await checkSessionsOfPlans(trx, userId);
     }
     await reconcileStories(restore);
-    await restoreRoutes(context, trx, userId);
+    const routes = await restoreRoutes(restore);
     await restoreFiles(restore);
     const pictureVersion = await restoreProfile(context, trx, userId, profile);
     await restorePicture(restore, pictureVersion);
+    await countCells(trx, [], routes);
     await onStored?.(trx, counts);
   });
 }

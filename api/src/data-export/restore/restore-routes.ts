@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { measurePlan } from '../../routes/points/course.ts';
 import { pointsJson } from '../../routes/points/packed.ts';
 import { cellOf } from '../../routes/search/cells.ts';
-import { countCells } from '../../routes/search/count-cells.ts';
+import type { Findable } from '../../routes/search/count-cells.ts';
 import { startPlace } from '../../routes/start-place.ts';
 import { updateLinkKeys } from '../../share-links/store.ts';
 import { archiveInvalid } from './restore-problem.ts';
@@ -36,12 +36,20 @@ async function measurePoints(context: Context, data: Uint8Array) {
   };
 }
 
+interface RoutesOfRestore {
+  context: Context;
+  trx: Trx;
+  userId: number;
+  /** Called with each route. @throws RestoreProblem where it takes too long */
+  onRow: () => Promise<void>;
+}
+
 /**
- * Measures the routes that an archive brought, since search and maps show others what is stored of them, and makes
- * them known to both.
+ * Measures the routes that an archive brought, since search and maps show others what is stored of them.
+ * @returns what is to be counted in squares that others have routes in, at the end
  * @throws RestoreProblem
  */
-export async function restoreRoutes(context: Context, trx: Trx, userId: number): Promise<void> {
+export async function restoreRoutes({ context, trx, userId, onRow }: RoutesOfRestore): Promise<Findable[]> {
   for (let last = 0; ;) {
     const rows = await trx
       .selectFrom('route_points')
@@ -51,13 +59,15 @@ export async function restoreRoutes(context: Context, trx: Trx, userId: number):
       .orderBy('route_id')
       .limit(ROUTES_AT_ONCE)
       .execute();
-    for (const { route_id, data } of rows)
+    for (const { route_id, data } of rows) {
       await trx
         .updateTable('routes')
         .set(await measurePoints(context, data))
         .where('user_id', '=', userId)
         .where('id', '=', route_id)
         .execute();
+      await onRow();
+    }
     if (rows.length < ROUTES_AT_ONCE) break;
     last = rows.at(-1)!.route_id;
   }
@@ -68,5 +78,5 @@ export async function restoreRoutes(context: Context, trx: Trx, userId: number):
     .execute();
   const listed = routes.filter(({ deleted_at }) => deleted_at === null);
   await updateLinkKeys(trx, 'route', userId, [], listed);
-  await countCells(trx, [], routes);
+  return routes;
 }

@@ -24,6 +24,7 @@ import { startTestApi, type TestApi, type TestMember } from '../../testing/api.t
 import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';
 import { signUpAt } from '../../testing/member.ts';
+import { LOOP } from '../../routes/testing.ts';
 import { as, type As, RUN } from '../../workouts/testing.ts';
 import { openArchive } from './open-archive.ts';
 import { RestoreProblem } from './restore-problem.ts';
@@ -647,7 +648,8 @@ test('[ACCT-05] while an archive is brought in nobody else waits for it, and it 
   let elapsedMs = 0;
   const now = () => new Date(context.now().getTime() + elapsedMs);
   const slow = { ...context, now, files: { ...context.files, write } };
-  const restoring = restoreDirectly(archive, member.userId, slow).then(
+  const withPublicRoutes = await forge(editRows('routes', (row) => (row['privacy'] = 3)));
+  const restoring = restoreDirectly(withPublicRoutes, member.userId, slow).then(
     () => null,
     (error: unknown) => error,
   );
@@ -658,6 +660,8 @@ test('[ACCT-05] while an archive is brought in nobody else waits for it, and it 
     const other = as(target, await target.signUp({ first_name, last_name }));
     return [
       (await other('POST', '/workout/', RUN)).status,
+      // In the same square of the map as a route of the archive.
+      (await other('POST', '/route/', LOOP)).status,
       (await other('GET', `/user/${member.userId}/`)).status,
       (await other('POST', '/friendship/', toUser(member.userId))).status,
       (await call('GET', '/user/self/')).status,
@@ -668,7 +672,7 @@ test('[ACCT-05] while an archive is brought in nobody else waits for it, and it 
     elapsedMs = 3_600_000;
     gate.resolve();
   });
-  assert.deepEqual(statuses, [201, 200, 201, 200, 200]);
+  assert.deepEqual(statuses, [201, 201, 200, 201, 200, 200]);
   const problem = await restoring;
   assert.ok(problem instanceof RestoreProblem, String(problem));
   assert.match(problem.message, /took longer than it may, and nothing was changed/);
