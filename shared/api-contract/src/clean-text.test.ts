@@ -10,6 +10,7 @@ it('[DATA-02] a name is one line without controls, without what turns directions
     ['half \uD83D', 'half \uFFFD'],
     ['Zoe\u0308', 'Zoë'],
     ['\u200B\u2063', ''],
+    [' \u{E0061}\u{E0100}\uFE0F', ''],
     ['👩‍👩‍👧 ❤️ \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}', '👩‍👩‍👧 ❤️ \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}'],
     ['नमस्ते می‌خواهم', 'नमस्ते می‌خواهم'],
     ['Plain name', 'Plain name'],
