@@ -168,6 +168,23 @@ test('[PREM-10] free time is not used up where it gives nothing: by what is boug
   await other.shop.must('POST', `${BILLING}/user-coupons`, { coupon_id: 'MONTH' });
 });
 
+test('[PREM-10] free time in front of another plan takes nothing of what was paid before', async () => {
+  await makeCoupon('UPGRADE', { duration_interval: 1, duration_unit: 'month' });
+  const { member, shop } = await newMember();
+  await shop.buy('premium-monthly');
+  clock.passDays(30.1);
+  await runBilling(api);
+  assert.equal((await chargesOf(api, member)).length, 1);
+  const [paid] = await shop.subscriptions();
+  const { subscription } = await shop.buy('premium-annual', { coupon: 'UPGRADE' });
+  const days =
+    (Date.parse(subscription!.next_payment!.date) - Date.parse(paid!.next_payment!.date)) / 86_400_000;
+  assert.ok(days >= 28 && days <= 31, `${days} days after what was paid`);
+  clock.passDays(45);
+  await runBilling(api);
+  assert.equal((await chargesOf(api, member)).length, 1, 'nothing is charged before both are over');
+});
+
 test('[PREM-12] the last use of a coupon, claimed by fifty members at once, goes to one; two coupons at once make one order', async () => {
   await makeCoupon('LAST', { percent_off: 100, max_uses: 1 });
   const members = await Promise.all(Array.from({ length: 50 }, () => newMember()));

@@ -1,4 +1,4 @@
-import { type EntryOf, type LedgerEntry, type SoldProduct } from './entries.ts';
+import { type EntryOf, type LedgerEntry, type PeriodReason, type SoldProduct } from './entries.ts';
 import { addPeriods, DAY_MS, unusedAmount } from './periods.ts';
 import type { Attempt, BillingState, BoughtGift, Order, Refund, Subscription } from './reduce.ts';
 import { FOR_EVER, liveSubscription, opensUntil } from './subscription-status.ts';
@@ -35,10 +35,13 @@ function creditOf(
   return unusedAmount(Math.max(0, paid), period.starts, period.ends, now);
 }
 
-/** What is left of the time that was given, by a coupon or an operator. */
-const givenTimeLeft = ({ periods }: Subscription, now: number): number =>
+/** Time that was given, by a coupon or an operator. */
+const GIVEN: readonly PeriodReason[] = ['coupon', 'granted'];
+
+/** What is left of the time that was given or paid. */
+const timeLeft = ({ periods }: Subscription, reasons: readonly PeriodReason[], now: number): number =>
   periods
-    .filter(({ reason }) => reason === 'coupon' || reason === 'granted')
+    .filter(({ reason }) => reasons.includes(reason))
     .reduce((left, { starts, ends }) => left + Math.max(0, (ends ?? FOR_EVER) - Math.max(now, starts)), 0);
 
 function sumOfRefunds(
@@ -131,8 +134,8 @@ export function completeOrder(
   const entries: LedgerEntry[] = [];
   const live = liveSubscription(state);
   if (live) entries.push({ kind: 'subscription_ended', at: now, subscription: live.id, reason: 'replaced' });
-  // Given time is not lost by buying: it comes first.
-  const keeps = live ? givenTimeLeft(live, now) : 0;
+  // Given time is not lost by buying: it comes first. So does paid time that no price counted, since nothing is paid now.
+  const keeps = live ? timeLeft(live, trialDays > 0 ? [...GIVEN, 'paid'] : GIVEN, now) : 0;
   const starts = now + (keeps < FOR_EVER - now ? keeps : 0);
   entries.push({
     kind: 'subscription_started',
