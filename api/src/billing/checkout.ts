@@ -39,7 +39,7 @@ const MAX_ORDERS_A_DAY = 50;
 const MAX_REFUSALS_A_DAY = 15;
 
 const isOfToday = (at: number, now: number): boolean => at > now - DAY_MS;
-const tooManyToday = () =>
+export const tooManyToday = () =>
   new ApiProblem(
     429,
     'checkout_limit',

@@ -349,6 +349,44 @@ test('[PREM-12] who tries stolen cards, or opens checkouts for the sake of it, i
   assert.deepEqual(opened.slice(49), [201, 429, 201]);
 });
 
+test('[PREM-12] who ends and keeps premium for the sake of it is stopped for the day, and never kept from ending it', async () => {
+  const { member, shop } = await newMember();
+  const { subscription } = await shop.buy('premium-annual');
+  const change = async (body: object) =>
+    (await shop.call('PATCH', `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`, body)).status;
+  for (let n = 0; n < 30; n++)
+    for (const requested_cancellation of [true, false]) await change({ requested_cancellation });
+  assert.equal(await change({ requested_cancellation: false }), 429);
+  assert.equal(await change({ product_id: 'premium-monthly' }), 429);
+  assert.equal(await change({ requested_cancellation: true }), 200);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from billing_ledger where user_id = ${member.userId}`.execute(db);
+  assert.ok(rows[0]!.n < 50, String(rows[0]!.n));
+  clock.passDays(1.1);
+  assert.equal(await change({ requested_cancellation: false }), 200);
+  assert.equal(await change({ product_id: 'premium-monthly' }), 200);
+});
+
+test('[PREM-12] a refund that does not go through is told to people, once', async () => {
+  const { shop } = await newMember();
+  const { gift } = await shop.buyGift('premium-annual');
+  const refund: PaymentProvider['refund'] = ({ amount }) =>
+    Promise.resolve({ ref: 're_refused', status: 'failed', amount });
+  await withProvider({ refund }, async () => {
+    for (let n = 0; n < 2; n++) await shop.must('POST', `${BILLING}/gifts/${gift!.id}/return`);
+    await runBilling(api);
+  });
+  const findings = await db
+    .selectFrom('reconciliation_findings')
+    .select(['kind', 'detail'])
+    .where('ref', '=', 're_refused')
+    .execute();
+  assert.deepEqual(
+    findings.map(({ kind, detail }) => [kind, detail['amount']]),
+    [['refund_failed', 2999]],
+  );
+});
+
 test('[PREM-09] a member has at most twenty cards', async () => {
   const { shop } = await newMember();
   const add = async () =>

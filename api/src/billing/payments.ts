@@ -44,11 +44,11 @@ const readingOf = (payment: ProviderPayment): PaymentReading => ({
   dispute: payment.dispute,
 });
 
-/** Writes down, once, that ledger and provider disagree: people have to look. */
+/** Writes down, once, that ledger and provider disagree, or that money did not go back: people have to look. */
 export async function reportFinding(
   { context: { db, log, now } }: Billing,
-  { ref, status, amount, attemptId }: ProviderPayment,
-  kind: 'unknown_payment' | 'other_amount',
+  { ref, status, amount, attemptId }: Pick<ProviderPayment, 'ref' | 'status' | 'amount' | 'attemptId'>,
+  kind: 'unknown_payment' | 'other_amount' | 'refund_failed',
 ): Promise<void> {
   const made = await db
     .insertInto('reconciliation_findings')
@@ -56,7 +56,13 @@ export async function reportFinding(
     .onConflict((on) => on.columns(['ref', 'kind']).doNothing())
     .returning('ref')
     .executeTakeFirst();
-  if (made) log.error({ ref, kind, status, amount }, 'the payment provider and the ledger disagree');
+  if (made)
+    log.error(
+      { ref, kind, status, amount },
+      kind === 'refund_failed'
+        ? 'a refund did not go through'
+        : 'the payment provider and the ledger disagree',
+    );
 }
 
 const isSamePayment = (
@@ -293,4 +299,9 @@ export async function sendRefund(billing: Billing, userId: number, refundId: num
   await changeAccount(billing, userId, (account) =>
     applyRefundReading(account.state, refundId, { status, ref }, account.now),
   );
+  // It is not sent again, and what it was for may be closed already: somebody sends another one, or pays in another way.
+  if (status === 'failed') {
+    const { amount } = refund;
+    await reportFinding(billing, { ref, status, amount, attemptId: attempt.id }, 'refund_failed');
+  }
 }

@@ -12,11 +12,18 @@ import { idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { changeAccount, readState } from './accounts.ts';
+import { type Account, changeAccount, readState } from './accounts.ts';
 import { billingOf } from './billing.ts';
 import { addCard, listCards, makeDefault, presentCard, removeCard } from './cards.ts';
 import { toSoldProduct } from './catalog.ts';
-import { completeOrderOf, findProduct, openOrder, prepareOrder, presentOrder } from './checkout.ts';
+import {
+  completeOrderOf,
+  findProduct,
+  openOrder,
+  prepareOrder,
+  presentOrder,
+  tooManyToday,
+} from './checkout.ts';
 import {
   checkCoupon,
   claimCoupon,
@@ -29,6 +36,7 @@ import {
 import { listGifts } from './gift-store.ts';
 import { mailGift, returnGift } from './gifts.ts';
 import { isLonger } from './ledger/decide-order.ts';
+import { DAY_MS } from './ledger/periods.ts';
 import { emptyState } from './ledger/reduce.ts';
 import { liveSubscription } from './ledger/subscription-status.ts';
 import { settleAll } from './payments.ts';
@@ -153,6 +161,25 @@ const subscribeRoute = route<typeof billingCalls.subscribe>({
   },
 });
 
+/** Far more than anybody changes their mind. */
+const MAX_CHANGES_A_DAY = 20;
+
+/**
+ * Each change of mind is kept in the ledger, which is read as a whole, and tells of itself by mail. Ending a subscription
+ * is never refused: one that has ended has to be kept before it can be ended again.
+ * @throws ApiProblem 429
+ */
+async function checkChangesToday({ trx, userId, now }: Account): Promise<void> {
+  const { changes } = await trx
+    .selectFrom('billing_ledger')
+    .select((at) => at.fn.countAll<number>().as('changes'))
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['cancellation_withdrawn', 'change_scheduled'])
+    .where('at', '>', new Date(now - DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (changes >= MAX_CHANGES_A_DAY) throw tooManyToday();
+}
+
 const updateSubscriptionRoute = route<typeof billingCalls.updateSubscription>({
   call: billingCalls.updateSubscription,
   access: 'member',
@@ -163,7 +190,8 @@ const updateSubscriptionRoute = route<typeof billingCalls.updateSubscription>({
     const product = body.product_id === undefined ? null : findProduct(billing, body.product_id);
     // Ending it waits for nobody: a bank that does not answer keeps no member in.
     if (product) await settleAll(billing, userId);
-    const state = await changeAccount(billing, userId, ({ state: before, now }) => {
+    const state = await changeAccount(billing, userId, async (account) => {
+      const { state: before, now } = account;
       const subscription = before.subscriptions.get(params.id);
       if (!subscription) throw notFound('subscription');
       if (subscription.ended || liveSubscription(before) !== subscription)
@@ -173,11 +201,13 @@ const updateSubscriptionRoute = route<typeof billingCalls.updateSubscription>({
         const next = toSoldProduct(product, billing.catalog);
         if (!next.frequency || !subscription.renews || isLonger(next, subscription.product))
           throw invalid({ product_id: ['Buy this plan: what is left of yours counts towards it.'] });
+        await checkChangesToday(account);
         const isSame = next.id === subscription.product.id;
         return [{ kind: 'change_scheduled', at: now, subscription: id, product: isSame ? null : next }];
       }
       const isRequested = subscription.cancellationRequestedAt !== null;
       if (isRequested === body.requested_cancellation) return [];
+      if (isRequested) await checkChangesToday(account);
       return [
         {
           kind: body.requested_cancellation ? 'cancellation_requested' : 'cancellation_withdrawn',
