@@ -25,7 +25,7 @@ function limitSize(compressed: () => number): Transform {
   });
 }
 
-export type GunzipOptions = {
+type GunzipOptions = {
   /** What is there of a file that ends too early, instead of a FileProblem. */
   cut?: boolean;
 };
