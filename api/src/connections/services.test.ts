@@ -486,6 +486,33 @@ test('[ACCT-03] a full storage gives up no file: the connection waits, says so, 
   assert.equal((await connectionOf(member, connection)).waits_for_room, false);
 });
 
+test('[ACCT-03] a file that is larger than the room that is left waits for an hour, and is not fetched again and again', async () => {
+  const member = await api.signUp();
+  const user = newUser(['71']);
+  const connection = await connect(member, 'wahoo');
+  await received(member, connection, 1);
+  service.files.set(`${user}/72`, fits[1]!);
+  await settledWork(member, connection);
+  const { MEMBER_STORAGE_GB } = api.context.env;
+  Object.assign(api.context.env, { MEMBER_STORAGE_GB: (fits[0]!.length + 100) / 1024 ** 3 });
+  try {
+    await makeDue(connection);
+    await until('it waits', async () => {
+      await sweepConnections(api.context);
+      return (await connectionOf(member, connection)).waits_for_room;
+    });
+    await settledWork(member, connection);
+    const { next_at: nextAt } = await db
+      .selectFrom('connections')
+      .select('next_at')
+      .where('id', '=', connection.id)
+      .executeTakeFirstOrThrow();
+    assert.ok(nextAt!.getTime() > Date.now() + 30 * 60_000, String(nextAt));
+  } finally {
+    Object.assign(api.context.env, { MEMBER_STORAGE_GB });
+  }
+});
+
 test('[ACCT-03] files are fetched from the hosts of the service only', async () => {
   const member = await api.signUp();
   const user = newUser(['31']);

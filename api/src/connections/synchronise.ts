@@ -187,9 +187,10 @@ async function fetchOne(
 /**
  * Whether the member has no room left. Then nothing is asked of the service and no file is given up: the connection waits
  * and says so. There is room again some time after the member deleted something.
+ * @param hadNoRoom for a file, although there may be some for a smaller one
  */
-async function waitForRoom({ context, row }: Connected): Promise<boolean> {
-  const isFull = (await remainingStorage(context, row.user_id)) <= 0;
+async function waitForRoom({ context, row }: Connected, hadNoRoom = false): Promise<boolean> {
+  const isFull = hadNoRoom || (await remainingStorage(context, row.user_id)) <= 0;
   await context.db
     .updateTable('connections')
     .set({ waits_for_room: isFull, ...(isFull && { next_at: new Date(context.now().getTime() + HOUR_MS) }) })
@@ -226,7 +227,8 @@ async function putOff(
     .execute();
 }
 
-async function fetchWaiting(connected: Connected, tokens: ServiceTokens): Promise<void> {
+/** @returns whether there was no room for one of them: the others wait with it */
+async function fetchWaiting(connected: Connected, tokens: ServiceTokens): Promise<boolean> {
   const { context, row } = connected;
   const files = await context.db
     .selectFrom('connection_files')
@@ -241,19 +243,19 @@ async function fetchWaiting(connected: Connected, tokens: ServiceTokens): Promis
     .execute();
   for (const file of files) {
     // Nothing comes in any more once the member has disconnected, or their account is on its way to its end.
-    if (!(await findRow(context, row.user_id, row.id))) return;
+    if (!(await findRow(context, row.user_id, row.id))) return false;
     try {
       await fetchOne(connected, tokens, file);
     } catch (error) {
       if (!(error instanceof ServiceProblem || error instanceof ApiProblem)) throw error;
       if (error instanceof ServiceProblem && error.kind === 'refused') throw error;
-      // The last file that had room filled it: the others wait.
-      if (error instanceof ApiProblem && error.code === 'member_storage_full') return;
+      if (error instanceof ApiProblem && error.code === 'member_storage_full') return true;
       await putOff(connected, file, error);
       // What asks for patience asks it of all files.
       if (error instanceof ServiceProblem && error.kind === 'later') throw error;
     }
   }
+  return false;
 }
 
 /** When there is something to do next: a file that waits, or the list. */
@@ -287,8 +289,7 @@ async function synchronise(context: Context, userId: number, id: number): Promis
     const tokens = openTokens(context, connected.row.tokens!);
     await listWorkouts(connected, tokens);
     if (await waitForRoom(connected)) return;
-    await fetchWaiting(connected, tokens);
-    if (await waitForRoom(connected)) return;
+    if (await waitForRoom(connected, await fetchWaiting(connected, tokens))) return;
     await planNext({ ...connected, row: (await findRow(context, userId, id)) ?? row }, context.now());
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
