@@ -52,6 +52,12 @@ test('[SOC-03] an e-mail address finds its owner only whole and only where they 
     sharing: { email_search: true },
     ...privacy(0),
   });
+  assert.deepEqual((await find(hidden.email)).ids, [], 'anybody may sign up with somebody else’s address');
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', hidden.userId)
+    .execute();
   assert.deepEqual((await find(hidden.email.toUpperCase())).ids, [hidden.userId]);
   assert.deepEqual((await find(hidden.email.slice(0, -1))).ids, []);
   assert.deepEqual((await find(hidden.email.slice(1))).ids, []);

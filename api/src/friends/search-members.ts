@@ -32,15 +32,15 @@ const notPending = (userId: number, member: string) => sql<boolean>`not exists (
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/;
 
 /**
- * Exactly this address, of a member who allows being found by it. Counted: lists of addresses are not to be matched to
- * members.
+ * Exactly this address, of a member who allows being found by it and has confirmed it: else anybody could be found in
+ * the name of whoever it belongs to. Counted: lists of addresses are not to be matched to members.
  */
 async function findByEmail(context: Context, caller: Caller, email: string): Promise<FoundMembers> {
   const { db } = context;
   await db.transaction().execute((trx) => countAction(context, trx, caller.userId, 'email_search'));
   const { rows } = await sql<{ id: number }>`
     select users.id from logins join users on users.id = logins.user_id
-    where logins.email = ${email} and users.id <> ${caller.userId} and users.sharing ->> 'email_search' = 'true'
+    where logins.email = ${email} and logins.email_confirmed_at is not null and users.id <> ${caller.userId} and users.sharing ->> 'email_search' = 'true'
       and ${existsFor(caller.userId, 'users.id')} and ${notPending(caller.userId, 'users.id')}`.execute(db);
   return { ids: rows.map(({ id }) => id), total: rows.length, isNamed: true };
 }
