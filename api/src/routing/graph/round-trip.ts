@@ -55,6 +55,7 @@ export async function roundTrip(
     try {
       const places = corners(lat, lng, radius, heading + TURN * (tries % 4));
       const straight = await ask(places);
+      best ??= straight;
       const forks = withoutDeadEnds(straight, places);
       const answer = forks ? await ask(forks) : straight;
       if (!best || flaws(answer) < flaws(best)) best = answer;
