@@ -46,6 +46,22 @@ it('[PREM-02] with Stripe a payment page has a document of its own, entered and 
   expect(within.reload).toHaveBeenCalledTimes(1);
 });
 
+it('[AUTH-05] a page that asks a captcha is entered by loading its document, which names the captcha; none is, where there is no captcha', () => {
+  const captcha = { siteKey: 'key', scriptUrl: 'https://captcha.example/api.js' };
+  const openHelp = (path: string, configured: typeof captcha | null) => {
+    const account = remote('mfe-account-privacy', ['/help', '/dashboard']);
+    account.pages[0]!.captcha = true;
+    const boot = bootOf({ settings: { ...SETTINGS, captcha: configured }, remotes: [account] });
+    const app = createApp(boot, path);
+    app.links.navigate = () => {};
+    return (to: string) => staysHere(app, to);
+  };
+  expect(openHelp('/dashboard', captcha)('/help')).toBe(false);
+  expect(openHelp('/help', captcha)('/dashboard')).toBe(true);
+  expect(openHelp('/help', captcha)('/help')).toBe(true);
+  expect(openHelp('/dashboard', null)('/help')).toBe(true);
+});
+
 it('[PREM-02] with the local provider payment pages are pages like others', () => {
   const { app, reload, stays } = open('/dashboard', 'local');
   expect(stays('/premium/checkout')).toBe(true);

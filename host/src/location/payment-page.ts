@@ -12,13 +12,21 @@ export const allowsStripe = (
   page: RemotePage | null,
 ): boolean => page?.payment === true && paymentConfig.provider === 'stripe';
 
-/** May a path be shown in this document? Its headers let Stripe in or keep it out, and stay as they are. */
+/**
+ * May a path be shown in this document? Its headers let Stripe in or keep it out, and stay as they are; a captcha can be
+ * asked only in a document that names it.
+ */
 export function fitsDocument({ boot, firstPath }: App, path: string): boolean {
-  const isAllowedAt = (at: string) => {
+  const needsAt = (at: string) => {
     const page = pageAt(boot, at, firstPath);
-    return allowsStripe(boot.settings, page.kind === 'remote' ? page.page : null);
+    const remotePage = page.kind === 'remote' ? page.page : null;
+    return {
+      stripe: allowsStripe(boot.settings, remotePage),
+      captcha: boot.settings.captcha !== null && remotePage?.captcha === true,
+    };
   };
-  return isAllowedAt(path) === isAllowedAt(firstPath);
+  const [there, here] = [needsAt(path), needsAt(firstPath)];
+  return there.stripe === here.stripe && (here.captcha || !there.captcha);
 }
 
 /**
