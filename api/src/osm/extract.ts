@@ -223,7 +223,7 @@ function landFeatureOf(
   const placed = (ids: Float64Array) => Int32Array.from(ids, places).filter((place) => place >= 0);
   const isLine = LAND_LINES.has(LAND_CLASSES[kind]!);
   const pieces = ofWays
-    ? joinRings(Array.from(refs, (id) => outlines.get(id)).flatMap((ids) => (ids ? [placed(ids)] : [])))
+    ? joinRings([...new Set(refs)].flatMap((id) => (outlines.has(id) ? [placed(outlines.get(id)!)] : [])))
     : [placed(refs)];
   const parts = pieces.filter(({ length }) => length >= (isLine ? 2 : 4));
   return parts.length > 0 ? [{ kind, name, parts }] : [];

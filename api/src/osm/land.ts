@@ -80,35 +80,68 @@ export const areaOf = (tags: Tags): LandClass | null =>
 export const lineOf = (tags: Tags): LandClass | null =>
   tags.tunnel === undefined || tags.tunnel === 'no' ? classIn(LINES, tags) : null;
 
-/** Joins pieces of rings at their ends; a ring that stays open is left out. */
-export function joinRings(pieces: readonly Int32Array[]): Int32Array[] {
-  const rings: Int32Array[] = [];
-  const open = new Map<number, Set<number[]>>();
-  const meet = (end: number, line: number[]) => {
-    const lines = open.get(end);
-    if (lines) lines.add(line);
-    else open.set(end, new Set([line]));
-  };
-  const leave = (line: number[]) => {
-    for (const end of [line[0]!, line.at(-1)!]) open.get(end)?.delete(line);
-  };
-  for (const piece of pieces) {
-    let line = Array.from(piece);
-    if (line.length < 2) continue;
-    while (line[0] !== line.at(-1)) {
-      const [first, last] = [line[0]!, line.at(-1)!];
-      const [other] = [...(open.get(last) ?? []), ...(open.get(first) ?? [])];
-      if (!other) break;
-      leave(other);
-      const forward = other[0] === last || other[0] === first ? other : other.toReversed();
-      // `forward` begins where this line ends, or where it begins.
-      line = forward[0] === last ? line.concat(forward.slice(1)) : line.toReversed().concat(forward.slice(1));
-    }
-    if (line[0] === line.at(-1)) {
-      if (line.length >= 4) rings.push(Int32Array.from(line));
-    } else for (const end of [line[0]!, line.at(-1)!]) meet(end, line);
+/** One line of several that follow each other, without the points at which they meet twice. */
+function joined(lines: readonly Int32Array[]): Int32Array {
+  const whole = new Int32Array(lines.reduce((sum, line) => sum + line.length - 1, 1));
+  let at = 0;
+  for (const line of lines) {
+    whole.set(line, at);
+    at += line.length - 1;
   }
-  return rings;
+  return whole;
+}
+
+/**
+ * Joins pieces of rings at their ends, each in one step however many there are; what belongs to no ring is left out.
+ */
+export function joinRings(pieces: readonly Int32Array[]): Int32Array[] {
+  const rings = pieces.filter((piece) => piece.length > 3 && piece[0] === piece.at(-1));
+  const open = pieces.filter((piece) => piece.length > 1 && piece[0] !== piece.at(-1));
+  const meeting = new Map<number, Int32Array[]>();
+  for (const piece of open)
+    for (const end of [piece[0]!, piece.at(-1)!]) {
+      const known = meeting.get(end);
+      if (known) known.push(piece);
+      else meeting.set(end, [piece]);
+    }
+  const used = new Set<Int32Array>();
+  const takeAt = (end: number): Int32Array | null => {
+    const there = meeting.get(end)!;
+    for (let piece = there.pop(); piece; piece = there.pop())
+      if (!used.has(piece)) {
+        used.add(piece);
+        return piece;
+      }
+    return null;
+  };
+  for (const [start] of open) {
+    // The way so far, and how many pieces lead to each of its ends.
+    const way: Int32Array[] = [];
+    const reached = new Map([[start!, 0]]);
+    let here = start!;
+    for (;;) {
+      const piece = takeAt(here);
+      if (piece) {
+        way.push(piece[0] === here ? piece : piece.toReversed());
+        here = way.at(-1)!.at(-1)!;
+        const before = reached.get(here);
+        if (before === undefined) {
+          reached.set(here, way.length);
+          continue;
+        }
+        const round = way.splice(before);
+        for (const line of round.slice(0, -1)) reached.delete(line.at(-1)!);
+        rings.push(joined(round));
+      } else {
+        // A dead end: back to where it began.
+        const last = way.pop();
+        if (!last) break;
+        reached.delete(here);
+        here = last[0]!;
+      }
+    }
+  }
+  return rings.filter(({ length }) => length > 3);
 }
 
 /** Surfaces of ways; the place in the list is what a graph keeps. */

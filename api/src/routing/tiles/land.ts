@@ -1,12 +1,14 @@
 import { simplifyTrack } from '@waymark/streams';
 import { LAND_CLASSES, LAND_LINES } from '../../osm/land.ts';
-import type { Graph } from '../graph/graph.ts';
+import type { Graph, Land } from '../graph/graph.ts';
 import { clipLine, clipRing, signedArea } from './clip.ts';
 import type { Feature } from './encode.ts';
 import { boxOf, EXTENT, projection, type Tile } from './grid.ts';
 
 /** Units of a tile that a simplified outline may lie beside the real one. */
 const TOLERANCE = 6;
+/** So many points a tile is made of at most; one of a low zoom holds whole countries. */
+const POINTS = 400_000;
 /** No point of a region has it. */
 const MISSING = -0x80000000;
 
@@ -40,6 +42,21 @@ function orderRings(rings: readonly number[][]): number[][] {
   return outer.flatMap(({ ring, holes }) => [ring].concat(holes));
 }
 
+/** The largest of what was found, where all of it would keep the router from its work. */
+function largest({ fromZoom, firstPart, firstPoint }: Land, found: readonly number[]): readonly number[] {
+  const pointsOf = (i: number) => firstPoint[firstPart[i + 1]!]! - firstPoint[firstPart[i]!]!;
+  let points = found.reduce((sum, i) => sum + pointsOf(i), 0);
+  if (points <= POINTS) return found;
+  points = 0;
+  return found
+    .toSorted((a, b) => fromZoom[a]! - fromZoom[b]! || pointsOf(b) - pointsOf(a))
+    .filter((i) => {
+      const fits = points < POINTS;
+      points += pointsOf(i);
+      return fits;
+    });
+}
+
 /** Areas, waters and rails of a tile. What is drawn first comes first: the kinds in their order, large before small. */
 export function landIn({ land, names }: Graph, tile: Tile): Feature[] {
   const { index, kind, nameOf, fromZoom, firstPart, firstPoint, lat, lng } = land;
@@ -49,7 +66,7 @@ export function landIn({ land, names }: Graph, tile: Tile): Feature[] {
   const shrink = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const tolerance = ((TOLERANCE * 360) / (2 ** tile.z * EXTENT)) * shrink;
   const found = index.search(...boxOf(tile), (i) => fromZoom[i]! <= tile.z);
-  return found
+  return largest(land, found)
     .toSorted((a, b) => kind[a]! - kind[b]! || a - b)
     .flatMap((i): Feature[] => {
       const name = LAND_CLASSES[kind[i]!]!;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { VectorTile } from '@mapbox/vector-tile';
+import Flatbush from 'flatbush';
 import { PbfReader } from 'pbf';
 import { startTestApi } from '../../testing/api.ts';
 import { demoTownExtract } from '../../demo/town.ts';
@@ -143,11 +144,60 @@ test('areas of several ways are joined at their ends; holes are cut, and what st
   assert.equal(joined![0], joined!.at(-1));
   assert.deepEqual(new Set(joined), new Set([1, 2, 3, 4, 5, 6]));
   assert.deepEqual(rings([1, 2, 3], [3, 4, 5]), []);
+  // A dead end takes nothing along, and rings that touch are two.
+  assert.deepEqual(
+    rings([9, 1], [1, 2, 3], [3, 4, 1]).map(({ length }) => length),
+    [5],
+  );
+  assert.deepEqual(
+    rings([1, 2, 3], [3, 4, 5], [5, 6, 3], [3, 7, 1]).map(({ length }) => length),
+    [5, 5],
+  );
   assert.equal(
     String(clipRing([-100, -100, 9000, -100, 9000, 9000, -100, 9000])),
     '-80,4176,-80,-80,4176,-80,4176,4176',
   );
   assert.deepEqual(clipRing([9000, 0, 9100, 0, 9100, 100]), []);
+});
+
+test('areas of hundreds of thousands of ways are joined in one go', { timeout: 20_000 }, () => {
+  const around = 200_000;
+  const ways = Array.from({ length: around }, (_, i) => Int32Array.of(i, (i + 1) % around));
+  assert.deepEqual(
+    joinRings(ways).map(({ length }) => length),
+    [around + 1],
+  );
+  assert.deepEqual(joinRings(ways.slice(1)), []);
+});
+
+test('[ROUTE-12] a tile of a whole country is made of the largest areas: the router has other work', async () => {
+  const graph = await town();
+  const [count, points] = [900, 1000];
+  const [lat, lng] = [new Int32Array(count * points), new Int32Array(count * points)];
+  const index = new Flatbush(count);
+  for (let i = 0; i < count; i++) {
+    // Rings of growing size around the middle of the town.
+    const radius = 0.1 + i / 1000;
+    for (let p = 0; p < points; p++) {
+      const angle = (p / (points - 1)) * 2 * Math.PI;
+      lat[i * points + p] = Math.round((0.5 + radius * Math.sin(angle)) * 1e7);
+      lng[i * points + p] = Math.round((-150 + radius * Math.cos(angle)) * 1e7);
+    }
+    index.add(-150 - radius, 0.5 - radius, -150 + radius, 0.5 + radius);
+  }
+  index.finish();
+  const land = {
+    kind: new Uint8Array(count),
+    nameOf: new Uint32Array(count),
+    fromZoom: Uint8Array.from({ length: count }, (_, i) => (i < 600 ? 6 : 5)),
+    firstPart: Uint32Array.from({ length: count + 1 }, (_, i) => i),
+    firstPoint: Uint32Array.from({ length: count + 1 }, (_, i) => i * points),
+    lat,
+    lng,
+    index,
+  };
+  const layer = read(makeTile([{ ...graph, land }], tileAt(6), [])!).layers['land']!;
+  assert.equal(layer.length, 400);
 });
 
 test('[ROUTE-12] a lake of several ways is an area with its island cut out; a path of asphalt is drawn whole', async () => {
