@@ -1,4 +1,5 @@
 import type { Challenge } from '@waymark/api-contract';
+import { formatDate, formatDateTime } from '@waymark/units';
 
 type Window = Pick<Challenge, 'first_day' | 'last_day' | 'time_zone' | 'state'>;
 
@@ -45,18 +46,11 @@ export function formatWindow(
   { locale, ownZone }: { locale: string; ownZone: string },
 ): string {
   const { first_day, last_day, time_zone } = window;
-  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  if (time_zone === null || time_zone === ownZone)
-    return new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).formatRange(
-      new Date(first_day),
-      new Date(last_day),
-    );
-  return new Intl.DateTimeFormat(locale, {
-    ...day,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: ownZone,
-  }).formatRange(startOfDay(first_day, time_zone), startOfDay(addDay(last_day), time_zone));
+  if (time_zone !== null && time_zone !== ownZone)
+    return [startOfDay(first_day, time_zone), startOfDay(addDay(last_day), time_zone)]
+      .map((at) => formatDateTime(new Date(at), { locale, timeZone: ownZone }))
+      .join(' – ');
+  return [...new Set([first_day, last_day])].map((day) => formatDate(day, { locale })).join(' – ');
 }
 
 /** Whole days until an upcoming challenge begins, or until a running one ends: 0 on its last day. */

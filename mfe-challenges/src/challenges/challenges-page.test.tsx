@@ -24,7 +24,7 @@ it('[CHAL-01] lists joined challenges with what to do, the window, progress, ran
     '/challenges/51',
   );
   expect(within(hundred!).getByText('Cover 100 km · Run, Walk')).toBeTruthy();
-  expect(hundred!.textContent).toMatch(/Nov 1\s–\s30, 2026/);
+  expect(hundred!.textContent).toMatch(/Nov 01, 2026\s–\sNov 30, 2026/);
   expect(hundred!.textContent).toContain('128 members');
   expect(within(hundred!).getByText('Rank 3')).toBeTruthy();
   expect(within(hundred!).getByRole('progressbar').getAttribute('aria-valuetext')).toBe('42.5 of 100 km');

@@ -16,7 +16,10 @@ export function useClassNames() {
     '45to54': t`45 to 54`,
     '55andOver': t`55 and over`,
   };
+  // A profile may hold other two characters, which Intl refuses.
   const countryName = (code: string): string =>
-    new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code;
+    /^[a-z]{2}$/i.test(code)
+      ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code)
+      : code;
   return { ages, countryName };
 }

@@ -27,6 +27,8 @@ const InviteDialog = lazy(
   () => import(/* webpackChunkName: "invite-friends" */ '../challenges/invite-dialog.tsx'),
 );
 
+const RenameDialog = lazy(() => import(/* webpackChunkName: "rename-group" */ './rename-dialog.tsx'));
+
 /** A group with its members and challenges; for whoever is invited or has the link, the way in. */
 export default function GroupPage() {
   const { t } = useLingui();
@@ -117,6 +119,7 @@ function Inside({ group }: { group: GroupDetails }) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const [isInviting, setIsInviting] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { id, name, is_owner: isOwner, members, challenges, hidden_count: hidden } = group;
   const userId = useSession().userId ?? 0;
@@ -144,9 +147,14 @@ function Inside({ group }: { group: GroupDetails }) {
           <Trans>Copy link</Trans>
         </Button>
         {isOwner && (
-          <Button onClick={() => link.mutate({ params: { id }, body: { renew: true } })}>
-            <Trans>New link</Trans>
-          </Button>
+          <>
+            <Button onClick={() => link.mutate({ params: { id }, body: { renew: true } })}>
+              <Trans>New link</Trans>
+            </Button>
+            <Button onClick={() => setIsRenaming(true)}>
+              <Trans>Rename</Trans>
+            </Button>
+          </>
         )}
         {isOwner ? (
           <Button variant="danger" onClick={() => setAsked({ kind: 'end' })}>
@@ -220,6 +228,11 @@ function Inside({ group }: { group: GroupDetails }) {
       {isInviting && (
         <Suspense fallback={null}>
           <InviteDialog group={{ id, title: name }} onClose={() => setIsInviting(false)} />
+        </Suspense>
+      )}
+      {isRenaming && (
+        <Suspense fallback={null}>
+          <RenameDialog group={group} onClose={() => setIsRenaming(false)} />
         </Suspense>
       )}
       {asked && <Confirmation group={group} asked={asked} userId={userId} onClose={() => setAsked(null)} />}

@@ -58,6 +58,21 @@ it('[CHAL-01] the owner removes a member and hands the group over', async () => 
   await waitFor(() => expect(sent()[1]?.body).toEqual({ owner_id: 9 }));
 });
 
+it('[CHAL-01] the owner renames a group', async () => {
+  const { user, sent } = openPage('/groups/8', { [DETAILS]: details, 'PATCH /v2/groups/8': details });
+  await user.click(await screen.findByRole('button', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByLabelText<HTMLInputElement>('Name of the group');
+  expect(field.value).toBe('Sunday runners');
+  await user.clear(field);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Give the group a name.')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.type(field, 'Hill club{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()[0]?.body).toEqual({ name: 'Hill club' });
+});
+
 it('[CHAL-01] a link leads in, and an old one says so', async () => {
   const outside = { ...details, is_member: false, is_owner: false, members: [] };
   const { user, host, sent } = openPage('/groups/8?key=abc', {

@@ -95,7 +95,7 @@ export function useTrainingWords() {
     new Intl.DateTimeFormat(locale, {
       weekday: 'short',
       month: 'short',
-      day: 'numeric',
+      day: '2-digit',
       timeZone: 'UTC',
       ...options,
     }).format(new Date(`${iso}T00:00:00Z`));
