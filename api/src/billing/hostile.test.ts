@@ -367,6 +367,50 @@ test('[PREM-12] who ends and keeps premium for the sake of it is stopped for the
   assert.equal(await change({ product_id: 'premium-monthly' }), 200);
 });
 
+test('[PREM-12] who waits for a bank has the provider asked so often and no more: it answers a site so many calls in all', async () => {
+  const limited = await startTestApi({ env: { RATE_LIMITS: 'true' } });
+  try {
+    const shop = shopper(limited, await limited.signUp());
+    const intent = await shop.intent('premium-lifetime');
+    await shop.prepare(intent, await shop.addCard(intent, '4000002500003155'));
+    const { paymentIntentId } = intent;
+    const many = async (ask: () => Promise<{ status: number }>) => {
+      const answers = await Promise.all(Array.from({ length: 200 }, ask));
+      return answers.filter(({ status }) => status === 429).length;
+    };
+    assert.ok((await many(() => shop.call('GET', `/checkoutapi/paymentIntent/mmf/${paymentIntentId}`))) > 0);
+    const complete = () => shop.call('POST', '/checkoutapi/completeTransaction', { paymentIntentId });
+    assert.ok((await many(complete)) > 0);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('[PREM-12] a payment that cannot be compared keeps the daily comparison from none of the others', async () => {
+  const members = [await newMember(), await newMember()];
+  for (const { shop } of members) {
+    const intent = await shop.intent('premium-lifetime');
+    await shop.prepare(intent, await shop.addCard(intent, '4000000000000119'));
+  }
+  const odd = await attemptOf(members[0]!.member.userId);
+  clock.pass(31_000);
+  const { find, list } = billing.provider;
+  const change: Partial<PaymentProvider> = {
+    find: (customer, attemptId) =>
+      attemptId === odd.id
+        ? Promise.reject(new Error('an answer that nobody expects'))
+        : find(customer, attemptId),
+    // The odd one comes first.
+    list: async (since) =>
+      (await list(since)).toSorted((a, b) => Number(b.attemptId === odd.id) - Number(a.attemptId === odd.id)),
+  };
+  await withProvider(change, () => reconcile(billing));
+  assert.deepEqual(
+    members.map(({ member }) => hasPremium(api.context, member.userId)),
+    [false, true],
+  );
+});
+
 test('[PREM-12] a refund that does not go through is told to people, once', async () => {
   const { shop } = await newMember();
   const { gift } = await shop.buyGift('premium-annual');

@@ -55,6 +55,8 @@ const CARDS_PER_HOUR = { max: 30, windowSeconds: 3600 };
 const GIFT_MAILS_PER_HOUR = { max: 20, windowSeconds: 3600 };
 const PDFS_PER_HOUR = { max: 120, windowSeconds: 3600 };
 const PAYMENTS_PER_HOUR = { max: 120, windowSeconds: 3600 };
+/** Each asks the payment provider, which answers a site so many calls a second in all. Some pages that wait at once. */
+const OUTCOMES_PER_MINUTE = { max: 180, windowSeconds: 60 };
 
 /** @throws ApiProblem for a call of another domain's shop */
 function checkDomain({ headers }: FastifyRequest): void {
@@ -429,6 +431,7 @@ const receiptPdfRoute = route<typeof billingCalls.receiptPdf>({
 const intentRoute = route<typeof checkoutCalls.paymentIntent>({
   call: checkoutCalls.paymentIntent,
   access: 'member',
+  limit: OUTCOMES_PER_MINUTE,
   handler: ({ context, caller, params }) =>
     presentOrder(billingOf(context), caller!.userId, params.id, params.domain),
 });
@@ -485,6 +488,7 @@ const prepareRoute = route<typeof checkoutCalls.prepareToCapture>({
 const completeRoute = route<typeof checkoutCalls.completeTransaction>({
   call: checkoutCalls.completeTransaction,
   access: 'member',
+  limit: OUTCOMES_PER_MINUTE,
   async handler({ context, caller, body, request }) {
     checkDomain(request);
     const billing = billingOf(context);
