@@ -93,7 +93,13 @@ it('[ROUTE-04] without criteria it opens in the country of the member', async ()
       path === '/activity_type/'
         ? { _embedded: { activity_types: [] } }
         : path.startsWith('/search')
-          ? { type: 'FeatureCollection', features: [{ center: [8.2, 46.8] }] }
+          ? {
+              type: 'FeatureCollection',
+              features: [
+                { center: [-89.1, 37], properties: { country: 'US' } },
+                { center: [8.2, 46.8], properties: { country: 'CH' } },
+              ],
+            }
           : TWO,
     { user: { ...sampleMember(), location: { country: 'CH' } } },
   );

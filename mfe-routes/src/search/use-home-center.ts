@@ -5,6 +5,7 @@ import { DEFAULT_CENTER } from './search-criteria.ts';
 
 const DEFAULT_COUNTRY = 'US';
 const MONTH_MS = 30 * 86_400_000;
+const MATCHES = 5;
 
 export interface HomeCenter {
   lat: number;
@@ -21,10 +22,11 @@ export function useHomeCenter(isNeeded: boolean): HomeCenter | null {
   const isElsewhere = country !== DEFAULT_COUNTRY;
   const { data, isError } = useCall(
     geocodeCalls.search,
-    { query: { q: countryName(country, 'en'), format: 'geojson', limit: 1 } },
+    { query: { q: countryName(country, 'en'), format: 'geojson', limit: MATCHES } },
     { enabled: isNeeded && isElsewhere, staleTime: MONTH_MS, retry: false },
   );
-  const center = data?.features[0]?.center;
+  // Other places have the name of a country, and lists of places may call it otherwise.
+  const center = data?.features.find(({ properties }) => properties.country === country)?.center;
   if (isElsewhere && isNeeded && !data && !isError) return null;
   if (!isElsewhere || !center) return { ...DEFAULT_CENTER, country: DEFAULT_COUNTRY };
   const [lng = DEFAULT_CENTER.lng, lat = DEFAULT_CENTER.lat] = center;
