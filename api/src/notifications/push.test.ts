@@ -208,6 +208,35 @@ test('a push service that is not well is tried again with growing pauses, and gi
   assert.equal((await subscriptions(ana)).total_count, 1);
 });
 
+test('a browser for which nothing can be sealed keeps nothing from those that were claimed with it', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  const { entry } = await subscribe(ana);
+  const { db, newId } = api.context;
+  const first = await db
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('id', '=', entry.id)
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: 19 }, () => ({ browser: newBrowser(), id: newId() }));
+  await db
+    .insertInto('push_subscriptions')
+    .values(others.map(({ browser, id }) => ({ ...first, id, endpoint: browser.endpoint })))
+    .execute();
+  await db.updateTable('push_subscriptions').set({ p256dh: 'A' }).where('id', '=', entry.id).execute();
+  await comment(ben, await post(ana), 'For all of them');
+  await db
+    .updateTable('push_queue')
+    .set({ due_at: new Date(0) })
+    .where('subscription_id', '=', entry.id)
+    .execute();
+  await assert.rejects(send());
+  assert.deepEqual(
+    others.map(({ browser }) => sentTo(browser).length),
+    Array.from(others, () => 1),
+  );
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', ana.userId).execute();
+});
+
 test('news of more than a day ago are not sent any more', async () => {
   const [ana, ben] = await Promise.all([member(), member()]);
   const { browser } = await subscribe(ana);

@@ -214,12 +214,14 @@ export async function sendDuePushes(context: Context): Promise<void> {
   for (;;) {
     const claimed = await claim(context);
     if (claimed.length === 0) return;
+    const failures: unknown[] = [];
     for (let i = 0; i < claimed.length; i += BROWSERS_AT_ONCE) {
       const sending = claimed.slice(i, i + BROWSERS_AT_ONCE);
       const results = await Promise.allSettled(sending.map((one) => sendToBrowser(context, one)));
-      const failed = results.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
+      for (const result of results) if (result.status === 'rejected') failures.push(result.reason);
     }
+    // Not before: what was claimed has left the queue, of all these browsers.
+    if (failures.length > 0) throw failures[0];
     if (Date.now() > endsAt) return;
   }
 }
