@@ -24,12 +24,13 @@ const isInvited = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
 
 /**
  * Who may see a challenge of the table `challenges c`: everybody those for everyone; whoever has joined, its maker, who is
- * invited, and members of its group or friends of the maker the others, unless that friend is suspended or leaving.
+ * invited, and members of its group or friends of the maker the others, unless the maker is suspended or leaving.
  */
-const isVisibleTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
+export const isVisibleTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
   (c.audience = 'everyone' or c.owner_id = ${viewerId} or m.user_id is not null or ${isInvited(viewerId)}
     or c.audience = 'group' and exists (
       select from group_members g where g.user_id = ${viewerId} and g.group_id = c.group_id)
+      and not exists (select from hidden_members s where s.user_id = c.owner_id)
     or c.audience = 'friends' and exists (
     select from friendships f
     where f.user_id = ${viewerId} and f.friend_id = c.owner_id and f.status = 'active'
@@ -44,6 +45,7 @@ export const visibleIds = (viewerId: number): RawBuilder<unknown> => sql`
     where mine.user_id = ${viewerId} and ${isInvited(viewerId)}
   union select c.id from group_members g join challenges c on c.group_id = g.group_id
     where g.user_id = ${viewerId} and c.audience = 'group'
+      and not exists (select from hidden_members s where s.user_id = c.owner_id)
   union select theirs.id from friendships f join challenges theirs on theirs.owner_id = f.friend_id and theirs.audience = 'friends'
     where f.user_id = ${viewerId} and f.status = 'active'
       and not exists (select from hidden_members s where s.user_id = f.friend_id)`;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import {
   type ChallengeDetails,
+  type ChallengeList,
   type GroupDetails,
   type NotificationList,
   SERVICE_BASES,
@@ -170,6 +171,35 @@ test('[CHAL-01] who is taken out of a group, or was in one that ended, is asked 
   );
   await by(owner)('DELETE', `/v2/groups/${other}`);
   assert.equal((await by(friend)('GET', at)).status, 404);
+});
+
+test('[CHAL-01] what a suspended member made for a group is hidden, and changed no more', async () => {
+  const [id, input] = [await foundWith(runner), { ...MARCH, title: 'Shouting' }];
+  const made = await by(owner)<ChallengeDetails>('POST', '/v2/challenges', { ...input, group_id: id });
+  const at = `/challenges/challenge/${made.body.id}/details`;
+  const { db } = api.context;
+  const seen = async () => [
+    (await by(runner)('GET', at)).status,
+    (await by(runner)('GET', `/v2/groups/${id}`)).body.challenges.length,
+    (
+      await by(runner)<ChallengeList>('GET', '/v2/challenges?state=open&limit=100')
+    ).body._embedded.challenges.filter((one) => one.id === made.body.id).length,
+  ];
+  assert.deepEqual(await seen(), [200, 1, 1]);
+  await db.deleteFrom('challenge_invitations').where('challenge_id', '=', made.body.id).execute();
+  await db.insertInto('suspensions').values({ user_id: owner.userId, created_at: new Date() }).execute();
+  const refused = [
+    await by(owner)('PATCH', `/v2/groups/${id}`, { name: 'Shouting' }),
+    await by(owner)('PUT', `/v2/challenges/${made.body.id}`, { ...input, group_id: id, title: 'More' }),
+  ];
+  const hidden = await seen();
+  await db.deleteFrom('suspensions').where('user_id', '=', owner.userId).execute();
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [403, 403],
+  );
+  assert.deepEqual(hidden, [404, 0, 0]);
+  assert.deepEqual(await seen(), [200, 1, 1]);
 });
 
 test('[CHAL-01] a challenge repeats as long as its maker is in the group, and not once it was deleted', async () => {

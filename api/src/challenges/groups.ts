@@ -8,7 +8,7 @@ import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { selectMet, type MetChallenge } from './find-challenge.ts';
+import { isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
 import { endGroupChallenges, presentInvitees } from './invitations.ts';
 import { findToday, presentChallenges } from './present-challenge.ts';
 import type { GroupTable } from './tables.ts';
@@ -91,7 +91,7 @@ async function presentDetails(context: Context, caller: Caller, group: MetGroup)
       .orderBy('user_id')
       .execute(),
     sql<MetChallenge>`
-      ${selectMet(caller.userId)} where c.group_id = ${id} and c.audience = 'group'
+      ${selectMet(caller.userId)} where c.group_id = ${id} and c.audience = 'group' and ${isVisibleTo(caller.userId)}
       order by c.last_day desc, c.id desc limit ${CHALLENGES_SHOWN}`.execute(db),
     findToday(context, caller, undefined),
   ]);
@@ -203,6 +203,8 @@ const updateRoute = route<typeof groupCalls.update>({
     const { db } = context;
     await getOwn(db, caller!, id);
     await db.transaction().execute(async (trx) => {
+      // Counts nothing: suspended members change no words that others read.
+      await countAction(context, trx, caller!.userId, 'group', 0);
       const group = await lockGroup(trx, id);
       if (group.owner_id !== caller!.userId) throw notAllowed('Only the owner of the group can do this.');
       if (owner_id !== undefined) {

@@ -192,6 +192,8 @@ export const updateRoute = route<typeof challengeCalls.update>({
     await getOwn(context, caller!, id);
     await checkAudience(context, caller!, body);
     await withMemberLock(db, userId, async (trx) => {
+      // Counts nothing: suspended members change no words that others read.
+      await countAction(context, trx, userId, 'challenge', 0);
       await lockChallenge(trx, id);
       const stored = await trx.selectFrom('challenges').selectAll().where('id', '=', id).executeTakeFirst();
       if (!stored) throw notFound('challenge');
