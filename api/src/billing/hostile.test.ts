@@ -394,15 +394,17 @@ test('[PREM-12] a payment that cannot be compared keeps the daily comparison fro
   }
   const odd = await attemptOf(members[0]!.member.userId);
   clock.pass(31_000);
-  const { find, list } = billing.provider;
+  const { provider } = billing;
   const change: Partial<PaymentProvider> = {
     find: (customer, attemptId) =>
       attemptId === odd.id
         ? Promise.reject(new Error('an answer that nobody expects'))
-        : find(customer, attemptId),
+        : provider.find(customer, attemptId),
     // The odd one comes first.
     list: async (since) =>
-      (await list(since)).toSorted((a, b) => Number(b.attemptId === odd.id) - Number(a.attemptId === odd.id)),
+      (await provider.list(since)).toSorted(
+        (a, b) => Number(b.attemptId === odd.id) - Number(a.attemptId === odd.id),
+      ),
   };
   await withProvider(change, () => reconcile(billing));
   assert.deepEqual(
