@@ -309,11 +309,13 @@ test('[PREM-12] notices of many members are taken over together; one that cannot
     .where('number', 'not like', 'W1999%')
     .orderBy('number')
     .execute();
-  assert.deepEqual(
-    numbers.map(({ number }) => Number(number.slice(-6))),
-    numbers.map((_, n) => n + 1),
-    'no number is missing, and none is there twice',
-  );
+  const years = Object.values(Object.groupBy(numbers, ({ number }) => number.slice(0, 5)));
+  for (const ofYear of years)
+    assert.deepEqual(
+      ofYear!.map(({ number }) => Number(number.slice(-6))),
+      ofYear!.map((_, n) => n + 1),
+      'no number is missing, and none is there twice',
+    );
   await db.deleteFrom('receipts').where('number', '=', 'W1999-000001').execute();
   await workOffBacklog(billing);
   assert.deepEqual(

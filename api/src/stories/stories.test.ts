@@ -403,7 +403,8 @@ test('[SOC-02] comments can be off; empty, endless and repeated ones are refused
     assert.equal((await comment(ana, id, text)).status, 400, String(text.length));
   const markup =
     '<script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) ]]> &amp; \u202e';
-  assert.equal((await comment(ana, id, markup)).body.object.text, markup);
+  // All of it stays but the sign that would turn the text around.
+  assert.equal((await comment(ana, id, markup)).body.object.text, markup.slice(0, -2));
   const headers = { 'idempotency-key': 'one-comment' };
   const body = { verb: 'comment', parent_story_id: id, object: { type: 'comment', text: 'Once' } };
   const twice = await Promise.all(

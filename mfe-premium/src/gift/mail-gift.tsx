@@ -1,5 +1,6 @@
 import type { Gift } from '@waymark/api-contract';
 import { billingCalls } from '@waymark/api-contract/client';
+import { isEmail } from '@waymark/api-contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useSend } from '@waymark/remote';
@@ -17,7 +18,7 @@ export function MailGift({ gift: { id, mailed_to: mailedTo } }: { gift: Gift }) 
   const [message, setMessage] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const send = useSend(billingCalls.mailGift);
-  const isAddress = /^\S+@\S+\.\S+$/.test(email.trim());
+  const isAddress = isEmail(email.trim());
   const submit = () => {
     setHasTried(true);
     if (!isAddress || send.isPending) return;

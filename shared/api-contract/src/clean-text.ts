@@ -6,8 +6,8 @@ const STACKED_MARKS = /(\p{M}{8})\p{M}+/gu;
 /** Spaces, and characters that show nothing. Within a text some of them join emoji or letters; one colours emoji. */
 const BLANK = /\s|\u2800|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/u;
 
-/** Ends are found by code units, and tags, which end flags, have two: a name of nothing else is seen here. */
-const ALL_BLANK = /^(?:\s|\u2800|\p{Default_Ignorable_Code_Point})*$/u;
+/** Ends are found by code units, and tags, which end flags, have two: a name of nothing else is found by this. */
+const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 const PLAIN = /^[\n\t -~]*$/u;
 
@@ -25,7 +25,7 @@ export const cleanText = (text: string): string =>
 /** A name or title: one line that neither begins nor ends with what nobody sees. */
 export function cleanName(text: string): string {
   const line = cleanText(text).replaceAll(/[\n\t]/gu, ' ');
-  if (ALL_BLANK.test(line)) return '';
+  if (!VISIBLE.test(line)) return '';
   let from = 0;
   let to = line.length;
   while (from < to && BLANK.test(line[from]!)) from++;
