@@ -28,6 +28,7 @@ test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor sign
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
+  await expect(page.getByRole('heading', { name: 'Upload from file' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(gpxFile('hills.gpx'));
   await expect(page).toHaveURL(/\/workout\/\d+$/);
   await expect(page.getByRole('heading', { name: 'Hills before breakfast' })).toBeVisible();

@@ -89,7 +89,9 @@ export function pipeBody(
     stop();
     target.end();
   };
-  const timer = setInterval(() => {
+  let isOver = false;
+  const judge = () => {
+    if (isOver) return;
     const isSlow = bytes < (minBytesPerSecond * rateWindowMs) / 1000;
     if (isSlow && !wasBlocked) {
       stop();
@@ -97,8 +99,11 @@ export function pipeBody(
     }
     bytes = 0;
     wasBlocked = target.writableNeedDrain;
-  }, rateWindowMs);
+  };
+  // What arrived while this process was busy is read first: the sender is not to blame for that.
+  const timer = setInterval(() => setImmediate(judge), rateWindowMs);
   const stop = () => {
+    isOver = true;
     clearInterval(timer);
     request.off('data', onData).off('end', onEnd).off('close', stop);
     target.off('drain', onDrain);

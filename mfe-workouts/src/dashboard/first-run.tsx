@@ -1,21 +1,21 @@
 import { Trans } from '@lingui/react/macro';
 import { navigate } from '@waymark/contract';
 import { Box, Button, FileDrop, Grid, Heading, Link, Stack, Text } from '@waymark/ui';
-import { uploads } from '../import/uploads.ts';
+import { sendFiles } from '../import/landing.ts';
 import { useWindowDrop } from '../import/window-drop.ts';
 import { useSamples } from './use-samples.ts';
 
 /** The files go on their way at once; the import page shows what becomes of them. */
-function sendFiles(files: readonly File[]): void {
+function importFiles(files: readonly File[]): void {
   if (files.length === 0) return;
-  uploads.add(files);
+  sendFiles(files);
   navigate('/workout/import');
 }
 
 /** What a member sees before the first workout: the page takes files, and shows what they will become. */
 export default function FirstRun() {
   const { add } = useSamples();
-  const over = useWindowDrop(sendFiles);
+  const over = useWindowDrop(importFiles);
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }}
@@ -35,7 +35,7 @@ export default function FirstRun() {
         </Text>
         <FileDrop
           prominent
-          onFiles={sendFiles}
+          onFiles={importFiles}
           accept=".fit,.gpx,.tcx,.zip,.gz"
           action={<Trans>Choose files</Trans>}
         >

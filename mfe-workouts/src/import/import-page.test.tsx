@@ -2,11 +2,12 @@ import { createI18n } from '@waymark/i18n';
 import { FILE_PROBLEM_MESSAGES } from '@waymark/remote/problem-messages';
 import type { FileImport, FileImportList } from '@waymark/api-contract';
 import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { countsOf, sampleImport, sampleSummary, sampleUser } from '../testing/samples.ts';
 import ImportPage from './import-page.tsx';
+import { sendFiles } from './landing.ts';
 
 const PATH = '/device/file_import/';
 const list = (items: FileImport[], over: Partial<FileImportList> = {}): FileImportList => ({
@@ -50,6 +51,31 @@ it('[WORK-03] one dropped file is sent, read, and its workout opens', async () =
     { resources: ['imports'] },
     { resources: ['workouts', 'recordings'] },
   ]);
+});
+
+it('[WORK-03] the workout of the one file that the page before sent opens; whoever left meanwhile stays away', async () => {
+  let items: FileImport[] = [];
+  const answer = () => {
+    items = [sampleImport({ state: 'reading', progress: 0.4, workouts: [] })];
+    return list(items);
+  };
+  const read = () => (items = [sampleImport({ workouts: [sampleSummary({ id: 9001 })] })]);
+  const host = open(() => items, answer);
+  act(() => sendFiles([new File(['x'], 'run.fit')]));
+  await screen.findByRole('progressbar');
+  read();
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/9001']));
+  cleanup();
+
+  items = [];
+  const later = open(() => items, answer);
+  act(() => sendFiles([new File(['y'], 'ride.fit')]));
+  await screen.findByRole('progressbar');
+  cleanup();
+  read();
+  const again = open(() => items);
+  await screen.findByRole('link', { name: sampleSummary().name });
+  expect([...later.navigated, ...again.navigated]).toEqual([]);
 });
 
 it('[WORK-03] each bad file has its own sentence, and the good ones stay', async () => {

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { AddTabs } from '../shared/add-tabs.tsx';
 import { ArchiveHelp } from './archive-help.tsx';
 import { FigureNotes } from './figure-notes.tsx';
-import { useLanding } from './landing.ts';
+import { sendFiles, useLanding } from './landing.ts';
 import { uploads } from './uploads.ts';
 import { PAGE, readImportFilter, useImports, withImportFilter, type ImportFilter } from './use-imports.ts';
 import { useWindowDrop } from './window-drop.ts';
@@ -32,11 +32,11 @@ export default function ImportPage() {
   const { data, isPending, error, refetch } = useImports(useDeferredValue(filter));
   const there = data && existing(filter, data);
   if (there && there !== filter) setFilter(there);
-  const add = useLanding(data?._embedded.file_imports ?? []);
+  useLanding(data?._embedded.file_imports ?? []);
   const list = useChunk(loadList, useAfterPaint());
   const anything = data !== undefined && Object.values(data.counts).some((count) => count > 0);
   const unpacking = data?.batches.some((batch) => batch.unpacking) ?? false;
-  const over = useWindowDrop(add);
+  const over = useWindowDrop(sendFiles);
   useStayWarning(sending.some((u) => u.state !== 'refused'));
 
   return (
@@ -45,7 +45,12 @@ export default function ImportPage() {
       <Heading level={1}>
         <Trans>Upload from file</Trans>
       </Heading>
-      <FileDrop prominent onFiles={add} accept=".fit,.gpx,.tcx,.zip,.gz" action={<Trans>Choose files</Trans>}>
+      <FileDrop
+        prominent
+        onFiles={sendFiles}
+        accept=".fit,.gpx,.tcx,.zip,.gz"
+        action={<Trans>Choose files</Trans>}
+      >
         <Stack gap={1} data-over={over || undefined}>
           <Text size="lg">
             {over ? (

@@ -57,6 +57,18 @@ it('[PLAT-01] what was changed elsewhere is fetched anew; what does not read it 
   expect(await screen.findByText('Evening run')).toBeTruthy();
 });
 
+it('[PLAT-01] what changes while its first answer is on its way is fetched anew after it', async () => {
+  const answers: ((name: string) => void)[] = [];
+  installTestHost(() => new Promise((resolve) => answers.push((name) => resolve({ name }))));
+  renderPage(<Name />);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  act(() => announceChange(['workouts']));
+  answers[0]!('Lunch run');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]!('Evening run');
+  expect(await screen.findByText('Evening run')).toBeTruthy();
+});
+
 const SHOES = { name: 'Shoes', kind: 'shoes' as const };
 function AddGear() {
   const { mutate, isError, isSuccess } = useSend(gearCalls.create);

@@ -2,6 +2,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type Query,
   type QueryClient,
   type UseMutationOptions,
   type UseMutationResult,
@@ -137,11 +138,22 @@ export function useDelete<T extends CallTypes>(
 /** Marks what a change makes stale, whoever made it, in this tab or another; what is on the page is fetched anew. */
 export const followChanges = (queries: QueryClient): (() => void) =>
   subscribe('data.changed', ({ resources }) => {
-    void queries.invalidateQueries({
-      predicate: ({ meta }) => meta?.reads?.some((resource) => resources.includes(resource)) ?? false,
-      // A tab in the background asks when it is looked at again.
-      refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
-    });
+    const isStale = ({ meta }: Query) =>
+      meta?.reads?.some((resource) => resources.includes(resource)) ?? false;
+    const refetch = (predicate: (query: Query) => boolean) =>
+      queries.invalidateQueries({
+        predicate,
+        // A tab in the background asks when it is looked at again.
+        refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
+      });
+    const first = queries.getQueryCache().findAll({ predicate: isStale, fetchStatus: 'fetching' });
+    void refetch(isStale);
+    // A first answer that is on its way may be from before the change, and would count as fresh.
+    for (const query of first.filter(({ state }) => state.data === undefined))
+      query.promise?.then(
+        () => refetch((other) => other === query),
+        () => {},
+      );
   });
 
 /** The sentence of a failed call that a person can act on, or `fallback` when the server gave none. */
