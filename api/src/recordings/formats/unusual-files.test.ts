@@ -5,7 +5,9 @@ import { activityIdForFileSport } from '@waymark/activities';
 import { LIMITS } from '../limits.ts';
 import { motionForSport } from '../streams/motion.ts';
 import { FitBytes, type FitField, fitTime } from '../testing/fit-bytes.ts';
-import { createTrueRecording, fitOf, gpxOf, tcxOf } from '../testing/dialects.ts';
+import { fitOf } from '../testing/fit-dialects.ts';
+import { createTrueRecording } from '../testing/true-recording.ts';
+import { gpxOf, tcxOf } from '../testing/xml-dialects.ts';
 import { assertNear, parseContent, parseOneWorkout } from '../testing/parse-content.ts';
 import { parseFile } from '../parse-file.ts';
 

@@ -235,6 +235,8 @@ export type Recording = {
   pauses: [from: number, to: number][];
   /** The file has timer events, so that a gap without one is no pause. */
   hasTimerEvents: boolean;
+  /** ms since 1970 at which the timer was started, where an event says so before any other. */
+  timerStart: number | null;
   /** Swimming in a pool: the lengths swum and the rests between them, in order. */
   lengths: RecordedLength[];
   /** Metres of the pool. */
@@ -261,6 +263,7 @@ export function newRecording(sport: FileSport): Recording {
     breaks: [],
     pauses: [],
     hasTimerEvents: false,
+    timerStart: null,
     lengths: [],
     poolLength: null,
     laps: [],

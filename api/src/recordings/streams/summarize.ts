@@ -7,7 +7,7 @@ import { MISSING, type FigureRange, type Streams, type RecordedFigures } from '.
 const MAX_STEP_MS = 30_000;
 /** Averages of the device and of the series are of the same values when they differ by no more than this share. */
 const AVERAGE_AGREES_SHARE = 0.15;
-/** An average that counts zeros, or leaves them out, is recognised within this share. */
+/** An average that counts some zeros, all or none is recognised within this share. */
 const SAME_AVERAGE_SHARE = 0.03;
 /** The average of a series with values in fewer samples than this share is uncertain. */
 const SPARSE_SHARE = 0.5;
@@ -16,6 +16,12 @@ const SPARSE_SHARE = 0.5;
  * heart rate changes slowly.
  */
 const MAX_ABOVE_SHARE = { heartrate: 0.05, cadence: 0.3, power: 0.3, speed: 0.3 };
+/**
+ * Devices measure the climb more often than they record, and filter it in their own way: their total stands where it and
+ * that of the series are within this factor or so many metres of each other.
+ */
+const CLIMB_FACTOR = 2.5;
+const CLIMB_METERS = 50;
 /** Less than this is rounding and no pause. */
 const UNMARKED_SECONDS = 2;
 
@@ -61,8 +67,8 @@ export type ResolvedTimes = { elapsed: number; timer: number };
 
 /**
  * The summary of a workout: from its series where it has one, else from the device's totals. The device's times and
- * distance are used where the series misses more than a tenth of the workout, its distance and averages also where the
- * series has about the same, its maxima where they are a little above those of the series.
+ * distance are used where the series misses more than a tenth of the workout, its distance, climb and averages also where
+ * the series has about the same, its maxima where they are a little above those of the series.
  * @param device cadences in the unit of the series
  * @param times undefined where the series is the truth, such as that of an edited recording
  */
@@ -102,8 +108,8 @@ export function summarize(
     active,
     paused: elapsed - timer,
     stopped: timer - active,
-    ascent: series.ascent ?? device.ascent,
-    descent: series.descent ?? device.descent,
+    ascent: chooseClimb(series.ascent, device.ascent, times !== undefined),
+    descent: chooseClimb(series.descent, device.descent, times !== undefined),
     energy: device.energy,
     steps: device.steps ?? (motion.onFoot ? countSteps(streams) : null),
     heartrate: rangeFor('heartrate'),
@@ -112,6 +118,13 @@ export function summarize(
     power: rangeFor('power'),
     hasTrack: hasTrack(streams),
   };
+}
+
+/** Metres climbed or descended: the device's, unless that is 0 or far from the series. */
+export function chooseClimb(series: number | null, device: number | null, isRecorded = true): number | null {
+  if (series === null || !device || !isRecorded) return series ?? device;
+  const [low, high] = [Math.min(series, device), Math.max(series, device)];
+  return high <= low * CLIMB_FACTOR || high - low <= CLIMB_METERS ? device : series;
 }
 
 type Sensor = 'heartrate' | 'cadence' | 'power';
@@ -139,8 +152,8 @@ const chooseMax = (
     : series;
 
 /**
- * Whether a device's average can be one of the recorded values: it is about their average, or their average with the zeros
- * counted or left out, or within their range where only few heart rates were recorded.
+ * Whether a device's average can be one of the recorded values: it is about their average, or between the averages with
+ * all zeros counted and with none, or within their range where only few heart rates were recorded.
  */
 function agreesWithSeries(
   streams: Streams,
@@ -156,7 +169,9 @@ function agreesWithSeries(
   }
   // The average cadence of a series leaves zeros out, the average power counts them: see `segmentStats`.
   const other = rangeOf(streams, sensor, 0, streams.n - 1, { scale: 1, skipZero: sensor === 'power' });
-  return other !== null && Math.abs(deviceAvg - other.avg) <= other.avg * SAME_AVERAGE_SHARE;
+  if (other === null) return false;
+  const [low, high] = [Math.min(avg, other.avg), Math.max(avg, other.avg)];
+  return deviceAvg >= low * (1 - SAME_AVERAGE_SHARE) && deviceAvg <= high * (1 + SAME_AVERAGE_SHARE);
 }
 
 /** A device that paused by itself may leave no trace in the series but a smaller timer. */

@@ -15,6 +15,15 @@ const MAX_SILENCE_MS = 10 * 60_000;
 const MAX_SILENCE_SHARE = 0.25;
 /** A session that counts its time by another clock than the times of its samples falls short of them by this share at most. */
 const CLOCK_DRIFT_SHARE = 0.001;
+/** Timer events and session agree on a time within this. */
+const EVENT_MS = 2000;
+/** So long before the start or after the end a device records while its timer does not run; or without events to say so. */
+const MAX_UNTIMED_MS = 10 * 60_000;
+const MAX_UNMARKED_MS = 60_000;
+/** A session that holds a smaller share of the samples is not the whole. */
+const MIN_INSIDE_SHARE = 0.5;
+/** A distance is covered but for its rounding. */
+const COVERED_CM = 100;
 /** A sample is added at the start or the end of the session only when the session reaches farther by this. */
 const ADD_START_MS = 1000;
 const ADD_END_MS = 2000;
@@ -64,9 +73,9 @@ type RecordingEnds = { start: number; end: number; elapsed: number };
 
 /**
  * Where the recording begins and ends. The session's start holds when no sample lies before it, its elapsed time when
- * no sample lies after its end by more than two clocks of a device drift apart; both only when the silence up to the samples is plausible: 10 minutes, or a quarter of the
- * session. Samples without any value beyond the session's ends do not count. Otherwise the first and the
- * last sample are the ends.
+ * no sample lies after its end by more than two clocks of a device drift apart; both only when the silence up to the
+ * samples is plausible: 10 minutes, or a quarter of the session. Samples that `trimToSession` leaves out do not count.
+ * Otherwise the first and the last sample are the ends.
  */
 function findEnds(
   times: Float64Array,
@@ -84,25 +93,70 @@ function findEnds(
   return ends ? { start, end: Math.max(end, last), elapsed } : { start, end: last, elapsed: last - start };
 }
 
-/** Leaves out samples without values outside the session: some devices write them before and after it. */
-function trimEmptyEnds(
-  samples: Samples,
-  ordered: OrderedSamples,
-  session: { start: number | null; elapsed: number | null },
-) {
+/** What a session says of its ends, and what speaks for them. */
+type Session = {
+  start: number | null;
+  elapsed: number | null;
+  /** Metres. */
+  distance: number | null;
+  /** When the timer was started first, and when it was stopped without being started again. */
+  timerStart: number | null;
+  timerStop: number | null;
+};
+
+/**
+ * Leaves out samples outside the session: such without values, which some devices write before and after it, and such
+ * that were recorded while the timer did not run yet or any more. These begin or end with the session, to the second, where
+ * the timer events do, for up to 10 minutes; or where the distance of the session is covered between its ends, for up to a
+ * minute.
+ */
+function trimToSession(samples: Samples, ordered: OrderedSamples, session: Session): OrderedSamples {
   const { order, times } = ordered;
   if (session.start === null || session.elapsed === null) return ordered;
+  const end = session.start + session.elapsed * 1000;
+  const from = session.start - SAME_MOMENT_MS;
+  const until = end + Math.max(SAME_MOMENT_MS, session.elapsed * 1000 * CLOCK_DRIFT_SHARE);
   const isEmpty = (index: number) =>
     SAMPLE_KINDS.every((kind) => (samples.columns[kind]?.[index] ?? MISSING) === MISSING);
-  const [from, until] = [
-    session.start - SAME_MOMENT_MS,
-    session.start + session.elapsed * 1000 + SAME_MOMENT_MS,
-  ];
   let first = 0;
   let last = order.length;
   while (last - first > 2 && times[first]! < from && isEmpty(order[first]!)) first++;
   while (last - first > 2 && times[last - 1]! > until && isEmpty(order[last - 1]!)) last--;
+  const inside = times.findIndex((time) => time >= from);
+  const after = times.findLastIndex((time) => time <= until) + 1;
+  const isMain = inside >= 0 && after - inside > (last - first) * MIN_INSIDE_SHARE;
+  if (isMain && (inside > first || after < last)) {
+    const count = countAlong(samples, ordered);
+    const covers = (low: number, high: number) =>
+      session.distance !== null && high - low >= session.distance * 100 - COVERED_CM;
+    const isApart = (silence: number, event: number | null, at: number, isCovered: boolean) =>
+      silence <= MAX_UNTIMED_MS &&
+      ((event !== null && Math.abs(event - at) <= EVENT_MS) || (isCovered && silence <= MAX_UNMARKED_MS));
+    const ending = isApart(times[last - 1]! - end, session.timerStop, end, covers(0, count(after - 1)));
+    if (ending) last = Math.min(last, after);
+    const beginning = isApart(
+      session.start - times[first]!,
+      session.timerStart,
+      session.start,
+      covers(count(inside), count(last - 1)),
+    );
+    if (beginning)
+      first = Math.max(
+        first,
+        times.findIndex((time) => time >= session.start!),
+      );
+  }
   return { ...ordered, order: order.subarray(first, last), times: times.subarray(first, last) };
+}
+
+/** The highest count of distance, in cm, up to each place of the order. */
+function countAlong(
+  { columns: { distance } }: Samples,
+  { order }: OrderedSamples,
+): (place: number) => number {
+  let highest = 0;
+  const counts = Float64Array.from(order, (index) => (highest = Math.max(highest, distance?.[index] ?? 0)));
+  return (place) => counts[place]!;
 }
 
 /** The time of each sample by its index in the file; of one that was left out or merged, the corrected time of the file. */
@@ -137,8 +191,16 @@ export function buildTimeline(recording: Recording, now = Date.now()): Timeline 
   const momentOf = (at: number) =>
     at + (shifts.find(({ from, until }) => at >= from && at <= until)?.by ?? 0);
   const start = recording.start === null ? null : momentOf(recording.start);
-  const session = isCut ? { start: null, elapsed: null } : { start, elapsed: recording.totals.elapsed };
-  const { order, times } = trimEmptyEnds(samples, inOrder, session);
+  const { totals, timerStart, pauses } = recording;
+  const [stop, restart] = pauses.at(-1) ?? [];
+  const session: Session = {
+    start: isCut ? null : start,
+    elapsed: isCut ? null : totals.elapsed,
+    distance: totals.distance,
+    timerStart: timerStart === null ? null : momentOf(timerStart),
+    timerStop: stop !== undefined && restart === Number.POSITIVE_INFINITY ? momentOf(stop) : null,
+  };
+  const { order, times } = trimToSession(samples, inOrder, session);
   const ends = findEnds(times, session);
   const before = times[0]! - ends.start >= ADD_START_MS;
   const after = ends.end - times.at(-1)! >= ADD_END_MS;

@@ -1,5 +1,5 @@
 import { FitBytes, type FitField, fitTime } from './fit-bytes.ts';
-import { randomOf } from './dialects.ts';
+import { randomOf } from './true-recording.ts';
 
 type TrueLength = { from: number; to: number; strokes: number };
 

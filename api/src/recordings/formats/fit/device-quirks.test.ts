@@ -223,10 +223,11 @@ test('[WORK-13] averages of the device stand where its seldom records agree with
     const { cadence, power } = (await parseOneWorkout(write(average, highest))).summary;
     return [cadence!.avg, cadence!.max, power!.avg, power!.max];
   };
-  // Without the zeros, with them, and an average of neither.
+  // Without the zeros, with them, with some of them, and an average of none of these.
   assert.deepEqual(await figures(88, 95), [88, 95, 176, 190]);
   assert.deepEqual(await figures(45, 90), [45, 90, 90, 180]);
-  assert.deepEqual(await figures(70, 120), [90, 90, 90, 180]);
+  assert.deepEqual(await figures(70, 120), [70, 90, 140, 180]);
+  assert.deepEqual(await figures(30, 120), [90, 90, 90, 180]);
 });
 
 test('[WORK-13] a raw altitude of 0 is no height: it is 500 m below the sea', async () => {

@@ -145,6 +145,7 @@ export function toRecordings(messages: FitMessages): Recording[] {
     applyBeats(recording.samples, messages.beats);
     recording.pauses = pauses;
     recording.hasTimerEvents = messages.events.length > 0;
+    recording.timerStart = timerStartOf(messages.events);
     recording.utcOffset = messages.utcOffset;
     recording.device = messages.device;
     if (messages.footPod && motionForSport(recording.sport).onFoot) recording.gadgets.push('foot_pod');
@@ -263,6 +264,11 @@ function pausesOf(events: FitEvent[]): [number, number][] {
   }
   if (stopped !== null) pauses.push([stopped, Number.POSITIVE_INFINITY]);
   return pauses;
+}
+
+/** Null where the file begins with the timer running. */
+function timerStartOf([first]: readonly FitEvent[]): number | null {
+  return first?.event_type === 'start' ? (first.timestamp?.getTime() ?? null) : null;
 }
 
 /** Splits by the counts of samples in our own export, whose times may be too coarse to tell legs apart. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gpxOf, createTrueRecording } from '../../testing/dialects.ts';
+import { createTrueRecording } from '../../testing/true-recording.ts';
+import { gpxOf } from '../../testing/xml-dialects.ts';
 import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { gpxSample, SAMPLE_START } from '../../testing/sample-files.ts';
 import { LIMITS } from '../../limits.ts';

@@ -3,11 +3,18 @@ import { trackLength } from '../../streams/order-samples.ts';
 import { sumOfSpeeds } from '../../streams/speed-unit.ts';
 import type { Recording } from '../../model/recording.ts';
 
-/** Metres in a unit of the distances of points and of laps. */
-export type DistanceUnits = { points: 1 | 1000; laps: 1 | 1000 };
+const KILOMETER = 1000;
+const MILE = 1609.344;
+type Unit = 1 | typeof KILOMETER | typeof MILE;
 
-/** Two figures of one distance agree within this share where only their unit is in question. */
-const AGREES_SHARE = 0.25;
+/** Metres in a unit of the distances of points and of laps. */
+export type DistanceUnits = { points: Unit; laps: Unit };
+
+/**
+ * Two figures of one distance agree within this share where only their unit is in question. Noise of a receiver makes
+ * ways longer: a mile has to fit better, so that a long kilometre is none.
+ */
+const AGREES_SHARE = { [KILOMETER]: 0.25, [MILE]: 0.12 } as const;
 /** A shorter distance, in metres, or fewer counts prove nothing. */
 const MIN_METERS = 200;
 const MIN_COUNTS = 60;
@@ -17,28 +24,33 @@ const RISING_SHARE = 0.5;
 const CRAWLING_SHARE = 0.1;
 
 /**
- * Tells the units of the distances of an activity: TCX demands metres, and some exporters write kilometres. Kilometres
- * are recognised where the other unit contradicts the file itself:
+ * Tells the units of the distances of an activity: TCX demands metres, and some exporters write kilometres or miles.
+ * These are recognised where metres contradict the file itself:
  *
- * 1. Points: the count is a thousandth of the way between the positions, or of the speeds times the time, or of what
+ * 1. Points: in kilometres or miles the count is the way between the positions, or the speeds times the time, or what
  *    the laps say.
  * 2. Points without any of these: the count rises steadily, slower than anyone moves, and kilometres make it a plausible
- *    speed of the sport.
- * 3. Laps: their sum is a thousandth of the points' distance.
+ *    speed of the sport. Nothing tells miles then.
+ * 3. Laps: in kilometres or miles their sum is the points' distance.
  */
 export function findDistanceUnits(activity: Recording): DistanceUnits {
   const count = highestCount(activity);
   const lapSum = activity.totals.distance;
   const covered = trackLength(activity.samples) || sumOfSpeeds(activity.samples) || null;
   const known = covered ?? (count !== null && lapSum !== count ? lapSum : null);
-  const inKilometers = count !== null && (isThousandth(count, known) || isSteadyCrawl(activity, count));
-  const points = inKilometers ? 1000 : 1;
+  const crawlUnit = () => (count !== null && isSteadyCrawl(activity, count) ? KILOMETER : 1);
+  const points = unitOf(count, known) ?? crawlUnit();
   const whole = count === null ? covered : count * points;
-  return { points, laps: lapSum !== null && isThousandth(lapSum, whole) ? 1000 : 1 };
+  return { points, laps: unitOf(lapSum, whole) ?? 1 };
 }
 
-const isThousandth = (value: number, meters: number | null): boolean =>
-  meters !== null && meters >= MIN_METERS && Math.abs(value * 1000 - meters) <= meters * AGREES_SHARE;
+/** The unit longer than a metre in which a value is as far as so many metres; null where it is in none. */
+function unitOf(value: number | null, meters: number | null): Unit | null {
+  if (value === null || meters === null || meters < MIN_METERS) return null;
+  const isIn = (unit: typeof KILOMETER | typeof MILE) =>
+    Math.abs(value * unit - meters) <= meters * AGREES_SHARE[unit];
+  return isIn(KILOMETER) ? KILOMETER : isIn(MILE) ? MILE : null;
+}
 
 /** As the file writes it, to two decimals. */
 function highestCount({ samples: { columns, n } }: Recording): number | null {
@@ -50,10 +62,10 @@ function isSteadyCrawl({ samples: { at, columns, n }, sport }: Recording, count:
   const seconds = (at[n - 1]! - at[0]!) / 1000;
   const motion = motionForSport(sport);
   const counts = columns.distance!.subarray(0, n);
-  if (n < MIN_COUNTS || !(seconds > 0) || count * 1000 < MIN_METERS) return false;
+  if (n < MIN_COUNTS || !(seconds > 0) || count * KILOMETER < MIN_METERS) return false;
   const speed = count / seconds;
-  if (speed >= motion.movingAbove * CRAWLING_SHARE || speed * 1000 < motion.movingAbove) return false;
-  if (speed * 1000 > motion.fastest) return false;
+  if (speed >= motion.movingAbove * CRAWLING_SHARE || speed * KILOMETER < motion.movingAbove) return false;
+  if (speed * KILOMETER > motion.fastest) return false;
   // Ten metres are the smallest step of a count of kilometres with two decimals.
   const possible = Math.min(n - 1, count * 100);
   let rises = 0;

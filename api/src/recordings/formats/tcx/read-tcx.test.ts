@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createTrueRecording, tcxOf, type TrueRecording } from '../../testing/dialects.ts';
+import { createTrueRecording, type TrueRecording } from '../../testing/true-recording.ts';
+import { tcxOf } from '../../testing/xml-dialects.ts';
 import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
 import { SAMPLE_START, tcxActivity, tcxDocument, tcxSample } from '../../testing/sample-files.ts';
 

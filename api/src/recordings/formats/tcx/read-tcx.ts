@@ -98,8 +98,8 @@ const METERS: DistanceUnits = { points: 1, laps: 1 };
 
 /**
  * Reads TCX: each Activity is a workout, a MultiSportSession one parent with an Activity per leg. Several
- * Tracks in a lap are pauses between; laps without points addRoundTripPart their totals. A file with distances in
- * kilometres is read a second time, because its counts lose their last digits when they are taken for metres.
+ * Tracks in a lap are pauses between; laps without points add their totals. A file with distances in
+ * kilometres or miles is read a second time, because its counts lose their last digits when they are taken for metres.
  */
 export function readTcx(source: FileSource, reading?: ReadOptions): Recording[] {
   const { state, end } = readActivities(source, [], reading);
