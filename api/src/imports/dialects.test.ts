@@ -42,10 +42,16 @@ before(async () => {
   api = await startTestApi();
   call = as(api, await api.signUp());
   const files: File[] = [
-    ...FITS.map(({ file, one: [dialect], seed }): File => [`${file}.fit`, fitOf(truthOf(1, seed), dialect)]),
+    ...FITS.map(({ file, one: [dialect], seed }): File => [
+      `${file}.fit`,
+      new Uint8Array(fitOf(truthOf(1, seed), dialect)),
+    ]),
     ...GPXS.map(({ file, one: [dialect], seed }): File => [`${file}.gpx`, gpxOf(truthOf(2, seed), dialect)]),
     ...TCXS.map(({ file, one: [dialect], seed }): File => [`${file}.tcx`, tcxOf(truthOf(3, seed), dialect)]),
-    ...SWIMS.map(({ file, one, seed }): File => [`${file}.fit`, fitOfSwim(swimOf(seed), one)]),
+    ...SWIMS.map(({ file, one, seed }): File => [
+      `${file}.fit`,
+      new Uint8Array(fitOfSwim(swimOf(seed), one)),
+    ]),
   ];
   imported = await importAll(call, files);
 });

@@ -20,7 +20,7 @@ const SEEDS = Number(process.env['DIALECT_SEEDS'] ?? 3);
 
 function told({ summary, streams, laps, start }: ParsedWorkout) {
   const { time, timer, distance, heartrate } = streams.columns;
-  const known = [...(heartrate ?? [])].entries().filter(([, value]) => value !== MISSING);
+  const known = [...(heartrate ?? []).entries()].filter(([, value]) => value !== MISSING);
   return {
     start: start.getTime(),
     elapsed: summary.elapsed,

@@ -4,7 +4,7 @@ import type { SwimDialect, TrueSwim } from './pool-swims.ts';
 import type { TrueRecording } from './true-recording.ts';
 import type { TcxDialect, XmlDialect } from './xml-dialects.ts';
 
-type Tolerance = {
+export type Tolerance = {
   /** Share of the distance; own sums of positions differ from a count by a little. */
   distance?: number;
   /** Seconds of the timer. */
