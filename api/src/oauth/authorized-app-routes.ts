@@ -10,6 +10,29 @@ function scopesOf(payload: unknown): AuthorizedApp['scopes'] {
   return (openid?.scope ?? '').split(' ').flatMap((scope) => OAuthScope.safeParse(scope).data ?? []);
 }
 
+interface AppGrant {
+  grant_id: string | null;
+  client_id: string | null;
+  name: string;
+  payload: unknown;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+/** An application by the member's grants to it, the oldest first. */
+function presentApp(grants: readonly AppGrant[]): AuthorizedApp {
+  const [{ grant_id, client_id, name, created_at }] = grants as [AppGrant];
+  const used = Math.max(...grants.map(({ used_at }) => used_at?.getTime() ?? 0));
+  return {
+    token_id: grant_id!,
+    client_id: client_id!,
+    name,
+    scopes: [...new Set(grants.flatMap(({ payload }) => scopesOf(payload)))],
+    authorized_datetime: created_at.toISOString(),
+    last_used_datetime: used > 0 ? new Date(used).toISOString() : null,
+  };
+}
+
 const listRoute = route<typeof oauthCalls.authorizedApps>({
   call: oauthCalls.authorizedApps,
   access: 'member',
@@ -24,16 +47,8 @@ const listRoute = route<typeof oauthCalls.authorizedApps>({
       .where('expires_at', '>', context.now())
       .orderBy('oauth_records.created_at')
       .execute();
-    return {
-      tokens: rows.map((row) => ({
-        token_id: row.grant_id!,
-        client_id: row.client_id!,
-        name: row.name,
-        scopes: scopesOf(row.payload),
-        authorized_datetime: row.created_at.toISOString(),
-        last_used_datetime: row.used_at?.toISOString() ?? null,
-      })),
-    };
+    const grants = Map.groupBy(rows, (row) => row.client_id!);
+    return { tokens: [...grants.values()].map(presentApp) };
   },
 });
 
@@ -45,8 +60,16 @@ const revokeRoute = route<typeof oauthCalls.revokeApp>({
     const ended = await endGrants(context, (records) =>
       records
         .where('user_id', '=', userId)
-        .where('grant_id', '=', query.token_id)
-        .where('client_id', '=', query.client_id),
+        .where('client_id', '=', query.client_id)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('oauth_records as named')
+              .where('named.user_id', '=', userId)
+              .where('named.client_id', '=', query.client_id)
+              .where('named.grant_id', '=', query.token_id),
+          ),
+        ),
     );
     if (ended === 0) throw notFound('app');
     const origin = await originOf(context, request);

@@ -8,6 +8,7 @@ import { ApiProblem } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
 import { lockSession } from '../members/security/identity.ts';
+import { endGrants } from './grants.ts';
 import { interactionCookie, providerOf } from './provider.ts';
 
 const Params = z.object({ client_id: z.string(), redirect_uri: z.string(), scope: z.string().optional() });
@@ -59,7 +60,7 @@ const readRoute = route<typeof oauthCalls.interaction>({
   },
 });
 
-/** The member's grant to a client: one for each, which grows by what is allowed later. */
+/** The member's grant to a client, which grows by what is allowed later. Two at the same moment may make one each. */
 async function grantScopes(
   context: Context,
   userId: number,
@@ -82,6 +83,28 @@ async function grantScopes(
   return grant.save();
 }
 
+/**
+ * What a session grants ends with a session that ended meanwhile, such as by a password reset. The library stores grants
+ * on a connection of its own: no transaction is held open for it.
+ * @throws ApiProblem 401
+ */
+async function grantWithSession(
+  context: Context,
+  request: FastifyRequest,
+  grant: () => Promise<string>,
+): Promise<string> {
+  const checkSession = () => context.db.transaction().execute((trx) => lockSession(trx, request));
+  await checkSession();
+  const grantId = await grant();
+  try {
+    await checkSession();
+  } catch (error) {
+    await endGrants(context, (records) => records.where('grant_id', '=', grantId));
+    throw error;
+  }
+  return grantId;
+}
+
 const decideRoute = route<typeof oauthCalls.decide>({
   call: oauthCalls.decide,
   access: 'member',
@@ -93,10 +116,9 @@ const decideRoute = route<typeof oauthCalls.decide>({
     if (query.decision === 'deny') {
       interaction.result = { error: 'access_denied', error_description: 'The member did not allow it.' };
     } else {
-      const grantId = await context.db.transaction().execute(async (trx) => {
-        await lockSession(trx, request);
-        return grantScopes(context, userId, client.id, scopes.join(' '));
-      });
+      const grantId = await grantWithSession(context, request, () =>
+        grantScopes(context, userId, client.id, scopes.join(' ')),
+      );
       interaction.result = {
         login: { accountId: String(userId), remember: false },
         consent: { grantId },

@@ -248,6 +248,26 @@ test('[ACCT-03] [AUTH-08] allowed apps are listed with their last use; revoked b
   assert.deepEqual((await list()).body.tokens, []);
 });
 
+test('[ACCT-03] [AUTH-08] an app that is allowed many times at the same moment is listed once, and revoked as a whole', async () => {
+  const [developer, member] = [await api.signUp(), await api.signUp()];
+  const { body: client } = await register(developer);
+  const begun = await Promise.all(Array.from({ length: 12 }, () => begin(client)));
+  const callbacks = await Promise.all(begun.map((one) => allow(one, member)));
+  const tokens = await Promise.all(begun.map((one, i) => exchange(one, callbacks[i]!)));
+  const list = () =>
+    call<{ tokens: AuthorizedApp[] }>('GET', `/internal/externaltokens/${member.userId}`, member.token);
+  const { body } = await list();
+  assert.deepEqual(
+    body.tokens.map(({ name, scopes }) => [name, scopes]),
+    [['Coach', ['workout:read']]],
+  );
+  const [{ token_id, client_id }] = body.tokens as [AuthorizedApp];
+  const address = `/internal/externaltokens?token_id=${token_id}&client_id=${client_id}`;
+  assert.equal((await call('DELETE', address, member.token)).status, 200);
+  for (const { access_token } of tokens) assert.equal((await readWorkouts(access_token)).status, 401);
+  assert.deepEqual((await list()).body.tokens, []);
+});
+
 test('[AUTH-08] clients are registered, changed and refused; secrets and tokens are not stored as they are', async () => {
   const member = await api.signUp();
   for (const redirect of [
