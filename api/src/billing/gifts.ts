@@ -64,16 +64,16 @@ export async function giveGift(
  * @throws ApiProblem 404 for a gift that is not the member's, 409 for one that somebody uses or that was paid for
  */
 export async function withdrawGift(billing: Billing, userId: number, id: number): Promise<Gift[]> {
+  let isTaken = false;
   await changeAccount(billing, userId, async (account) => {
     if (account.state.gifts.has(id))
       throw conflict('gift_paid', 'This gift was paid for. Refund its payment instead.');
-    if (!(await takeBackGift(account, id))) {
-      await findGift(billing, userId, id);
-      throw used();
-    }
+    isTaken = await takeBackGift(account, id);
     return [];
   });
-  return listGifts(billing, userId);
+  const gifts = await listGifts(billing, userId);
+  if (isTaken) return gifts;
+  throw gifts.some((gift) => gift.id === id) ? used() : notFound('gift');
 }
 
 /** Mails a code to whoever it is for, with a few words of the giver. @throws ApiProblem when it is used, or was mailed often */
