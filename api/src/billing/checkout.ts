@@ -125,14 +125,22 @@ async function offerPlan(
   return offer;
 }
 
-/** @throws ApiProblem for a product without a period, a coupon, or when too many gifts wait */
+/**
+ * Whoever redeemed a gift keeps it when its payment is taken back: they knew nothing of it. So the giver buys no other.
+ * @throws ApiProblem for a product without a period, a coupon, a disputed payment, or when too many gifts wait
+ */
 async function offerGift(
-  { trx, userId }: Account,
+  { trx, userId, state }: Account,
   product: SoldProduct,
   code: string | null,
 ): Promise<Offer> {
   checkGiftable(product);
   if (code !== null) throw invalid({ coupon: ['A coupon does not lower the price of a gift.'] });
+  if ([...state.attempts.values()].some(({ dispute }) => dispute === 'open' || dispute === 'lost'))
+    throw conflict(
+      'gift_disputed',
+      'Your bank holds or took back an earlier payment. Write to support before you buy a gift.',
+    );
   await checkGiftsWaiting(trx, userId);
   return makeGiftOffer(product);
 }

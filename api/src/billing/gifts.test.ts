@@ -3,7 +3,9 @@ import test, { after } from 'node:test';
 import type { Gift, PaymentIntent, UserCoupon } from '@waymark/api-contract';
 import { startTestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { billingOf } from './billing.ts';
 import { BILLING, chargesOf, movableClock, runBilling, shopper } from './billing.test-helper.ts';
+import { reconcile } from './reconcile.ts';
 
 const OPERATOR = 'operator@example.com';
 const api = await startTestApi({ env: { LOG_LEVEL: 'silent', BILLING_OPERATORS: OPERATOR } });
@@ -105,6 +107,29 @@ test('[PREM-12] a gift is returned or redeemed, whoever comes first; a repeat gi
   clock.passDays(31);
   assert.equal((await giveBack(giver.shop, third.id)).body.error, 'gift_return_over');
   assert.equal((await giveBack(friend.shop, third.id)).status, 404);
+});
+
+test('[PREM-12] a gift whose payment the bank takes back: unused it is void, used its new owner keeps it; its giver buys no other', async () => {
+  const friend = await newMember();
+  for (const isUsed of [true, false]) {
+    const { member, shop } = await newMember();
+    const { gift } = await shop.buyGift('premium-annual', { number: '4000000000000259' });
+    if (isUsed) assert.equal(await redeem(friend.shop, gift!.code), undefined);
+    const buyAgain = () =>
+      shop.call('POST', '/checkoutapi/paymentIntent', { product_id: 'premium-annual', is_gift: true });
+    assert.equal((await buyAgain()).body.error, 'gift_disputed');
+    const [payment] = await chargesOf(api, member);
+    await db
+      .updateTable('local_payments')
+      .set({ dispute: 'lost' })
+      .where('attempt_id', '=', payment!.attempt_id)
+      .execute();
+    await reconcile(billingOf(api.context));
+    assert.equal((await shop.gifts()).length, isUsed ? 1 : 0);
+    assert.equal((await friend.shop.premium())?.is_ad_free, true);
+    if (!isUsed) assert.equal(await redeem(friend.shop, gift!.code), 'coupon_unknown');
+    assert.equal((await buyAgain()).body.error, 'gift_disputed');
+  }
 });
 
 test('[PREM-12] an operator refunds a gift while nobody uses it; one that is used, or that was paid for, stays', async () => {

@@ -147,6 +147,7 @@ export const CALL_PROBLEM_CODES = {
   refund_too_large: [],
   refund_changed: [],
   gift_limit: [],
+  gift_disputed: [],
   gift_paid: [],
   gift_mails: [],
   gift_return_over: [],

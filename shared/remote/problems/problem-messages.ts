@@ -162,6 +162,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   checkout_limit: msg`You have tried this many times today. Nothing was charged. Try again tomorrow.`,
   card_limit: msg`You have many cards here. Remove one to add another.`,
   gift_limit: msg`Many gifts wait already that nobody has used. Wait until some are.`,
+  gift_disputed: msg`Your bank holds or took back an earlier payment. Write to support before you buy a gift.`,
   gift_paid: msg`This gift was paid for. Refund its payment instead.`,
   gift_mails: msg`This gift was mailed often already. Hand over its code or its card.`,
   gift_return_over: msg`A gift can be returned for 30 days. Give it to somebody instead.`,
