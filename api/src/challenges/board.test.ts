@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { createBoard, findRank, moveOnBoards, readPage, shareBoards, tidyBoard } from './board.ts';
+import { removeChallenge } from './remove-challenge.ts';
+import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import type { ChallengeMemberTable } from './tables.ts';
@@ -136,4 +138,30 @@ test('[CHAL-01] 500 members who reach the same result in the same second, while 
   await tidyBoard(db, id);
   assert.ok((await chunkSizes(id)).length > 1);
   await assertSame(id);
+});
+
+test('who waits to delete a challenge gives up before it keeps its members waiting', async () => {
+  const { db } = api.context;
+  const id = api.context.newId();
+  await createBoard(db, id);
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  let hold = () => {};
+  const held = new Promise<void>((resolve) => (hold = resolve));
+  const change = db.transaction().execute(async (trx) => {
+    await shareBoards(trx, [id]);
+    hold();
+    await released;
+  });
+  await held;
+  await assert.rejects(
+    db.transaction().execute((trx) => removeChallenge(trx, id)),
+    DatabaseUnavailable,
+  );
+  // A lock that waits would stand before this one.
+  await addMembers([member(id, api.context.newId(), 5, AT)]);
+  letGo();
+  await change;
+  await db.transaction().execute((trx) => removeChallenge(trx, id));
+  assert.deepEqual(await recount(id), []);
 });

@@ -12,9 +12,17 @@ const TABLES = [
   'challenge_teams',
 ] as const;
 
-/** Waits until nobody changes a challenge, and keeps everybody from it until the transaction ends. */
+/** Everybody else who changes the challenge waits behind whoever waits for it: a restored account may hold it for minutes. */
+const LOCK_TIMEOUT = '3s';
+
+/**
+ * Waits until nobody changes a challenge, and keeps everybody from it until the transaction ends.
+ * @throws DatabaseUnavailable when somebody else keeps it for longer than 3 s
+ */
 export async function lockChallenge(trx: Trx, challengeId: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx);
   await sql`select pg_advisory_xact_lock(${challengeId}::bigint)`.execute(trx);
+  await sql`select set_config('lock_timeout', '0', true)`.execute(trx);
 }
 
 /** Deletes a challenge with everybody's standing in it. */
