@@ -171,13 +171,20 @@ test('an upload that is slow but steady arrives', async (t) => {
 });
 
 test('a call that gets no connection to the API in time is answered', async (t) => {
+  let begin = () => {};
+  const isHeard = new Promise<void>((resolve) => (begin = resolve));
   const { edge } = await startTestEdge(t, {
     maxApiRequests: { calls: 1 },
     connectTimeoutMs: 150,
-    api: (incoming) => incoming.url?.startsWith('/services/') === true,
+    api: (incoming) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      begin();
+      return true;
+    },
   });
   const leave = new AbortController();
   const waiting = fetch(`${edge.url}/services/x`, { signal: leave.signal }).catch(() => null);
+  await isHeard;
   const busy = await fetch(`${edge.url}/services/y`);
   assert.deepEqual([busy.status, ((await busy.json()) as { error: string }).error], [503, 'busy']);
   assert.ok(busy.headers.get('retry-after'));

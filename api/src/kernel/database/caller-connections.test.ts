@@ -9,7 +9,7 @@ import { acquireMemberLock } from '../member-lock.ts';
 import { CallerConnections, withConnectionsOf } from './caller-connections.ts';
 
 test('a caller’s calls have so many connections and the next one waits; a call that has one gets further ones', async () => {
-  const connections = new CallerConnections({ maxPerCaller: 2, timeoutMs: 50 });
+  const connections = new CallerConnections({ maxPerCaller: 2, timeoutMs: 1500 });
   const order: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (name: string, times = 1) =>

@@ -10,7 +10,7 @@ const WORKER = `
   parentPort.on('message', ({ id, task }) => {
     if (task === 'die') process.exit(3);
     if (task === 'hang') for (;;);
-    for (const end = performance.now() + (task === 'wake' ? 1000 : Number(task) || 0); performance.now() < end; );
+    for (const end = performance.now() + (task === 'wake' ? 2000 : Number(task) || 0); performance.now() < end; );
     parentPort.postMessage({ id, made: task + task });
   });`;
 
@@ -48,7 +48,7 @@ test('a worker that ends or hangs takes its task with it, and the next task is r
 });
 
 test('the start of a worker counts for no task, also after one that ended', async () => {
-  const queue = createQueue({ taskTimeoutMs: 800, startTask: { task: 'wake', timeoutMs: 20_000 } });
+  const queue = createQueue({ taskTimeoutMs: 1800, startTask: { task: 'wake', timeoutMs: 20_000 } });
   const made = await Promise.all(['a', 'b'].map((task) => queue.run(task)));
   assert.deepEqual(
     made.map((reply) => reply.made),
@@ -64,9 +64,9 @@ test('when a worker does not start, waiting tasks are refused and the next task 
 });
 
 test('a task timeout begins when the task begins to run, not while it waits', async () => {
-  const queue = createQueue({ taskTimeoutMs: 1000, queueTimeoutMs: 20_000 });
+  const queue = createQueue({ taskTimeoutMs: 2000, queueTimeoutMs: 20_000 });
   await queue.run('a', { taskTimeoutMs: 20_000 });
-  const made = await Promise.all(Array.from({ length: 8 }, () => queue.run('150')));
+  const made = await Promise.all(Array.from({ length: 8 }, () => queue.run('300')));
   assert.equal(made.length, 8);
 });
 
