@@ -8,7 +8,7 @@ import {
   RAW_BODIES,
 } from './fuzz-values.ts';
 import { ABSENT, fieldsOf, type OpenApiOperation, withValue } from './json-schema.ts';
-import type { CaseRequest } from './operation-cases.ts';
+import type { CaseRequest } from './operation-case.ts';
 
 export const FUZZ_IDENTITIES = ['visitor', 'member', 'other member', 'owner'] as const;
 export type FuzzIdentity = (typeof FUZZ_IDENTITIES)[number];

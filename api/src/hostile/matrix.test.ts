@@ -5,13 +5,8 @@ import { befriend } from '../friends/testing.ts';
 import type { Route } from '../kernel/server/route.ts';
 import { services } from '../services.ts';
 import type { TestMember } from '../testing/api.ts';
-import {
-  addressOf,
-  type CaseRequest,
-  OPERATION_CASES,
-  type OperationCase,
-  type Rule,
-} from './operation-cases.ts';
+import { addressOf, type CaseRequest, type OperationCase, type Rule } from './operation-case.ts';
+import { OPERATION_CASES } from './operation-cases.ts';
 import { createWorld, LEVELS, type Owner, type World } from './world.ts';
 
 /** Levels of others at which a thing can be read by its address alone. Level 6 takes a key too: `share-links/every-read.test.ts`. */

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { services } from '../services.ts';
 import type { Answer } from '../testing/api.ts';
 import { ABSENT, fieldsOf, OpenApi, takesText, withValue } from './json-schema.ts';
-import { addressOf, OPERATION_CASES } from './operation-cases.ts';
+import { addressOf } from './operation-case.ts';
+import { OPERATION_CASES } from './operation-cases.ts';
 import { createWorld, type Owner, type World } from './world.ts';
 
 const MAIN = SERVICE_BASES.main;

@@ -2,7 +2,7 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import type { TestApi } from '../testing/api.ts';
 import type { FuzzTarget } from './fuzz-calls.ts';
 import type { JsonSchema, OpenApiOperation } from './json-schema.ts';
-import type { CaseRequest } from './operation-cases.ts';
+import type { CaseRequest } from './operation-case.ts';
 import type { Owner } from './world.ts';
 
 const REDIRECT_URI = 'https://coach.example/callback';

@@ -4,7 +4,8 @@ import { ErrorBody, SERVICE_BASES } from '@waymark/api-contract';
 import { services } from '../services.ts';
 import type { Answer } from '../testing/api.ts';
 import { RUN } from '../workouts/testing.ts';
-import { addressOf, type CaseRequest, OPERATION_CASES } from './operation-cases.ts';
+import { addressOf, type CaseRequest } from './operation-case.ts';
+import { OPERATION_CASES } from './operation-cases.ts';
 import { createWorld, type Owner, type World } from './world.ts';
 
 const MAIN = SERVICE_BASES.main;
