@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Billing } from './billing.ts';
 import { type KnownAttempt, refreshPayment, refreshPayments } from './payments.ts';
 import { CardRefused, type ProviderNotice } from './provider.ts';
@@ -8,9 +9,13 @@ const MAX_INLINE = 4;
 const BACKLOG_CONCURRENCY = 4;
 const BATCH = 500;
 /** Payments whose outcomes are taken over in one transaction, for which their members' locks are held. */
-const PAYMENTS_AT_ONCE = 50;
-/** Notices that are stored by one statement. */
-const MAX_STORED_AT_ONCE = 200;
+const PAYMENTS_AT_ONCE = 15;
+/**
+ * Notices that are stored by one statement, and the pause after them: a provider sends the next ones when these are
+ * answered, so that members' calls come in between. A thousand a second.
+ */
+const MAX_STORED_AT_ONCE = 8;
+const PAUSE_MS = 8;
 /** A notice is refused minutes after it was signed; rows of it are kept so long that people can look back. */
 const KEEP_MS = 35 * 86_400_000;
 
@@ -105,6 +110,7 @@ async function storeWaiting(billing: Billing, store: Store): Promise<void> {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+    if (store.waiting.length > 0) await pause(PAUSE_MS);
   }
   store.isStoring = false;
 }
