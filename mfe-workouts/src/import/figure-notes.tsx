@@ -10,10 +10,9 @@ export function FigureNotes() {
       </Box>
       <Text mt={3} color="muted" size="sm">
         <Trans>
-          Ascent: what your device counted, where the recorded altitudes agree with it. Otherwise, and for
-          files without a count: each altitude becomes the median of itself and its neighbours, the line is
-          smoothed by half of the step before and rounded to the centimetre, and a rise counts once it is 2
-          metres above the last low. Descent is the mirror image.
+          Ascent: each altitude becomes the median of itself and its neighbours, the line is smoothed by half
+          of the step before and rounded to the centimetre, and a rise counts once it is 2 metres above the
+          last low. Descent is the mirror image.
         </Trans>
       </Text>
       <Text mt={2} color="muted" size="sm">

@@ -2,7 +2,6 @@ import type { Lap } from '@waymark/api-contract';
 import { between, indexAt, type Range, segmentStats, type RunningTotals } from '@waymark/streams';
 import { NO_LAP, type RecordedLap, type RecordedTotals } from '../model/recording.ts';
 import { isSameDistance } from './complete-distance.ts';
-import { chooseClimb } from './summarize.ts';
 import type { Streams } from '../model/parsed-workout.ts';
 
 /** A lap that ends so much before the next begins, in seconds of running time and as a share of it, did not end there. */
@@ -77,7 +76,7 @@ export function finishLaps(
       elapsed,
       active,
       distance,
-      ascent: chooseClimb(stats?.ascent ?? null, lap.ascent),
+      ascent: stats?.ascent ?? lap.ascent,
       heartrate_avg: lap.heartrateAvg ?? stats?.heartrate?.avg ?? null,
       heartrate_max: lap.heartrateMax ?? stats?.heartrate?.max ?? null,
       cadence_avg: chooseCadence(lap.cadenceAvg, stats?.cadence ?? null),

@@ -3,7 +3,6 @@ import test from 'node:test';
 import { runningTotals, segmentStats, splits, type Streams } from '@waymark/streams';
 import { motionForSport } from './motion.ts';
 import { completeMoving, completeSpeed } from './complete-moving.ts';
-import { chooseClimb } from './summarize.ts';
 import { assertNear, parseOneWorkout } from '../testing/parse-content.ts';
 import { gpxSample } from '../testing/sample-files.ts';
 
@@ -81,14 +80,4 @@ test('[WORK-13] splits cut between samples and add up to the whole', async () =>
       1e-6,
     );
   }
-});
-
-test('[WORK-13] the climb is what the device counted where its altitudes agree; an edited series is the truth', () => {
-  assert.equal(chooseClimb(380, 421), 421);
-  assert.equal(chooseClimb(4, 38), 38);
-  assert.equal(chooseClimb(380, 1200), 380);
-  assert.equal(chooseClimb(380, 0), 380);
-  assert.equal(chooseClimb(380, null), 380);
-  assert.equal(chooseClimb(null, 421), 421);
-  assert.equal(chooseClimb(380, 421, false), 380);
 });

@@ -16,12 +16,6 @@ const SPARSE_SHARE = 0.5;
  * heart rate changes slowly.
  */
 const MAX_ABOVE_SHARE = { heartrate: 0.05, cadence: 0.3, power: 0.3, speed: 0.3 };
-/**
- * Devices measure the climb more often than they record, and filter it in their own way: their total stands where it and
- * that of the series are within this factor or so many metres of each other.
- */
-const CLIMB_FACTOR = 2.5;
-const CLIMB_METERS = 50;
 /** Less than this is rounding and no pause. */
 const UNMARKED_SECONDS = 2;
 
@@ -67,8 +61,8 @@ export type ResolvedTimes = { elapsed: number; timer: number };
 
 /**
  * The summary of a workout: from its series where it has one, else from the device's totals. The device's times and
- * distance are used where the series misses more than a tenth of the workout, its distance, climb and averages also where
- * the series has about the same, its maxima where they are a little above those of the series.
+ * distance are used where the series misses more than a tenth of the workout, its distance and averages also where the
+ * series has about the same, its maxima where they are a little above those of the series.
  * @param device cadences in the unit of the series
  * @param times undefined where the series is the truth, such as that of an edited recording
  */
@@ -108,8 +102,8 @@ export function summarize(
     active,
     paused: elapsed - timer,
     stopped: timer - active,
-    ascent: chooseClimb(series.ascent, device.ascent, times !== undefined),
-    descent: chooseClimb(series.descent, device.descent, times !== undefined),
+    ascent: series.ascent ?? device.ascent,
+    descent: series.descent ?? device.descent,
     energy: device.energy,
     steps: device.steps ?? (motion.onFoot ? countSteps(streams) : null),
     heartrate: rangeFor('heartrate'),
@@ -118,13 +112,6 @@ export function summarize(
     power: rangeFor('power'),
     hasTrack: hasTrack(streams),
   };
-}
-
-/** Metres climbed or descended: the device's, unless that is 0 or far from the series. */
-export function chooseClimb(series: number | null, device: number | null, isRecorded = true): number | null {
-  if (series === null || !device || !isRecorded) return series ?? device;
-  const [low, high] = [Math.min(series, device), Math.max(series, device)];
-  return high <= low * CLIMB_FACTOR || high - low <= CLIMB_METERS ? device : series;
 }
 
 type Sensor = 'heartrate' | 'cadence' | 'power';
