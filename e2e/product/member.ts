@@ -65,6 +65,8 @@ export const test = base.extend<{ site: string; member: Member; quiet: Page }>({
       if (location.protocol.startsWith('http')) localStorage.setItem('wm_do_not_sell_dismissed', 'true');
     });
     await use(context);
+    // A frame may still be asked for when the last expectation holds; its handler ends with the test, without failing it.
+    for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
   },
   member: async ({ context }, use) => use(await signUp(context.request)),
   quiet: async ({ page }, use) => {
