@@ -172,7 +172,10 @@ export const friendCalls = {
     ...friendEndpoints.request,
     summary: 'Ask a member to be friends',
     body: z.object({
-      _links: z.object({ to_user: z.array(Link).min(1), from_user: z.array(Link).optional() }),
+      _links: z.object({
+        to_user: z.array(Link).min(1).max(10),
+        from_user: z.array(Link).max(10).optional(),
+      }),
       message: MultiLine.trim()
         .max(REQUEST_MESSAGE_MAX, `Keep the message below ${REQUEST_MESSAGE_MAX} characters.`)
         .optional(),
@@ -223,7 +226,7 @@ export const friendCalls = {
   },
 } satisfies Record<keyof typeof friendEndpoints, Call>;
 
-const NamedMember = z.object({ _links: z.object({ user: z.array(Link).min(1) }) });
+const NamedMember = z.object({ _links: z.object({ user: z.array(Link).min(1).max(10) }) });
 const ContactPage = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(40),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),

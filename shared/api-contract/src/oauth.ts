@@ -40,7 +40,7 @@ export const OAuthClientInput = z.object({
   name: SingleLine.min(2, 'Name is required.').max(60),
   homepage: z.url().max(300).nullable().optional(),
   redirect_uris: z.array(RedirectUri).min(1, 'Give at least one redirect address.').max(10),
-  scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.'),
+  scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.').max(20, 'Choose each scope once.'),
   is_confidential: z.boolean().default(false),
 });
 export type OAuthClientInput = z.input<typeof OAuthClientInput>;
@@ -60,7 +60,7 @@ export type PersonalToken = z.infer<typeof PersonalToken>;
 
 export const PersonalTokenInput = z.object({
   name: SingleLine.min(1, 'Name is required.').max(60),
-  scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.'),
+  scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.').max(20, 'Choose each scope once.'),
   days: z.union([z.literal(30), z.literal(90), z.literal(365)]),
 });
 

@@ -38,7 +38,7 @@ export const RoutePoint = z.object({
   notes: MultiLine.max(ROUTE_NOTES_MAX, 'These notes are too long. Shorten them or delete some.').optional(),
   /** Metres above the sea; null where no source knows. */
   elevation: z.number().min(-12_000).max(9_000).nullable().optional(),
-  _links: z.object({ icon: z.array(Link).optional() }).optional(),
+  _links: z.object({ icon: z.array(Link).max(10).optional() }).optional(),
 });
 export type RoutePoint = z.infer<typeof RoutePoint>;
 
@@ -281,7 +281,9 @@ export const routeCalls = {
     ...routeEndpoints.bookmark,
     summary: 'Bookmark a route',
     querystring: LinkKeyQuery,
-    body: z.object({ _links: z.object({ route: z.array(Link).min(1), user: z.array(Link).optional() }) }),
+    body: z.object({
+      _links: z.object({ route: z.array(Link).min(1).max(10), user: z.array(Link).max(10).optional() }),
+    }),
     response: RouteBookmark,
     status: 201,
   },

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '@waymark/api-contract';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { invalid } from './errors.ts';
-import { nulsIn } from './nul-characters.ts';
+import { type ApiProblem, invalid } from './errors.ts';
+import { MAX_FIELDS, problemsIn } from './body-problems.ts';
 
 const NAMES: Record<string, string> = { querystring: 'query', params: 'path', body: 'body' };
 
@@ -11,7 +11,8 @@ export const validate: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart })
   const whole = NAMES[httpPart ?? 'body'] ?? 'body';
   const error = (issue: z.core.$ZodRawIssue) => sentence(issue, whole);
   return (data: unknown) => {
-    const nuls = nulsIn(data);
+    const { nuls, crowded } = problemsIn(data);
+    if (crowded) return { error: tooManyFields(crowded, whole) };
     if (nuls.length > 0) return { error: invalid(withoutNul(nuls, whole), nulProblems(nuls, whole)) };
     // A call whose fields are all optional may come without a body.
     const result = schema.safeParse(httpPart === 'body' ? (data ?? {}) : data, { error });
@@ -19,6 +20,14 @@ export const validate: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart })
       ? { value: result.data }
       : { error: invalid(...diagnose(result.error, data, whole)) };
   };
+};
+
+const tooManyFields = (path: string[], whole: string): ApiProblem => {
+  const field = path.join('.') || whole;
+  return invalid(
+    { [field]: [`${begun(fieldOf(path, whole))} has more than ${MAX_FIELDS} fields.`] },
+    { [field]: [{ code: 'too_many', parameters: { max: MAX_FIELDS } }] },
+  );
 };
 
 const withoutNul = (paths: string[][], whole: string): Record<string, string[]> =>
@@ -32,6 +41,9 @@ const withoutNul = (paths: string[][], whole: string): Record<string, string[]> 
 const nulProblems = (paths: string[][], whole: string): Record<string, FieldProblem[]> =>
   Object.fromEntries(paths.map((path) => [path.join('.') || whole, [{ code: 'nul_character' }]]));
 
+/** So many fields are told: a list may hold thousands of wrong entries. */
+const MAX_ISSUES = 100;
+
 /** Sentences and codes by field. */
 function diagnose(
   error: z.ZodError,
@@ -40,7 +52,7 @@ function diagnose(
 ): [Record<string, string[]>, Record<string, FieldProblem[]>] {
   const sentences: Record<string, string[]> = {};
   const problems: Record<string, FieldProblem[]> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, MAX_ISSUES)) {
     const field = issue.path.join('.') || whole;
     (sentences[field] ??= []).push(issue.message);
     (problems[field] ??= []).push(toFieldProblem(issue, isMissing(data, issue.path)));
