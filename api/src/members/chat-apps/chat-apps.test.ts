@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import test, { after } from 'node:test';
@@ -15,6 +15,8 @@ const CALLBACK = `${SITE}/auth/chat/lark`;
 /** A channel whose provider publishes keys that its ID tokens are not signed with. */
 const FORGED_CALLBACK = `${SITE}/auth/chat/forged`;
 let areKeysForeign = false;
+/** What the provider hands out instead of the ID token of an exchange. */
+let otherIdToken: string | null = null;
 
 /** Who logs in at the provider next, and whether they let it tell. */
 const person = { sub: 'u-1', email: 'robin@chat.example', isVerified: true, allows: true };
@@ -31,6 +33,7 @@ async function startProvider() {
         client_secret: 'secret-of-waymark',
         redirect_uris: [CALLBACK, FORGED_CALLBACK],
       },
+      { client_id: 'neighbour', client_secret: 'secret-of-neighbour', redirect_uris: [CALLBACK] },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
@@ -49,10 +52,15 @@ async function startProvider() {
       return void response
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify({ keys: [{ ...foreign, use: 'sig', alg: 'RS256' }] }));
+    if (otherIdToken !== null && request.url === '/token')
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ access_token: 'any', token_type: 'Bearer', id_token: otherIdToken }));
     if (!request.url?.startsWith('/answer/')) return void answer(request, response);
     const decide = async () => {
       const { params } = await provider.interactionDetails(request, response);
-      const grant = new provider.Grant({ accountId: person.sub, clientId: 'waymark' });
+      const clientId = String(params['client_id']);
+      const grant = new provider.Grant({ accountId: person.sub, clientId });
       grant.addOIDCScope(String(params['scope']));
       const result = person.allows
         ? { login: { accountId: person.sub }, consent: { grantId: await grant.save() } }
@@ -275,4 +283,46 @@ test('[AUTH-10] an ID token counts by its signature: one that the keys of the pr
   const answer = await api.call<Problem>('POST', '/auth/login/forged', { body, cookie, headers: HEADERS });
   areKeysForeign = false;
   assert.equal(answer.body.error, 'forged/exchange_failed');
+});
+
+test('[AUTH-10] an ID token counts for the exchange that it was asked for in, and for us alone', async () => {
+  Object.assign(person, { sub: 'u-10', allows: true });
+  const post = (body: object, cookie: string) =>
+    api.call<Problem>('POST', '/auth/login/lark', { body, cookie, headers: HEADERS });
+  const begun = await start('login');
+  const other = new URL(begun.url);
+  other.searchParams.set('nonce', 'of-another-exchange');
+  assert.equal((await post(await answerAt(other.href), begun.cookie)).body.error, 'lark/exchange_failed');
+
+  /** An ID token of the same person with the nonce of this exchange, for any client of the provider. */
+  const idTokenFor = async (clientId: string, exchange: string): Promise<string> => {
+    const verifier = 'v'.repeat(43);
+    const ask = new URL(exchange);
+    ask.searchParams.set('client_id', clientId);
+    ask.searchParams.set('code_challenge', createHash('sha256').update(verifier).digest('base64url'));
+    const { code = '' } = await answerAt(ask.href);
+    const answer = await fetch(`${provider.issuer}/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${clientId}:secret-of-${clientId}`)}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+      }),
+    });
+    return ((await answer.json()) as { id_token: string }).id_token;
+  };
+  for (const [client, error] of [
+    ['waymark', 'lark/not_linked'],
+    ['neighbour', 'lark/exchange_failed'],
+  ] as const) {
+    const { url, cookie } = await start('login');
+    const body = await answerAt(url);
+    const idToken = await idTokenFor(client, url);
+    otherIdToken = idToken;
+    const answer = await post(body, cookie);
+    otherIdToken = null;
+    assert.equal(answer.body.error, error, client);
+  }
 });

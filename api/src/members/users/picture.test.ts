@@ -41,6 +41,8 @@ test('[HOST-10] a member without a picture has initials on a colour that stays',
   assert.equal(first.headers.get('content-type'), 'image/svg+xml; charset=utf-8');
   const svg = await first.text();
   assert.match(svg, />OR<\/text>/);
+  assert.equal(first.headers.get('x-content-type-options'), 'nosniff');
+  assert.match(first.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
   assert.equal(await again.text(), svg);
   const unchanged = await picture('', { 'if-none-match': first.headers.get('etag') ?? '' });
   assert.equal(unchanged.status, 304);
@@ -61,6 +63,7 @@ test('[HOST-10] an uploaded picture is served in three sizes without the place i
       const answer = await fetch(api.url + href);
       assert.equal(answer.headers.get('content-type'), 'image/webp');
       assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
       const made = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
       assert.equal(made.exif, undefined);
       return made.width;
