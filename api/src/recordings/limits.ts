@@ -14,7 +14,9 @@ export const LIMITS = {
   uselessBytes: 8 * MB,
   text: 64 * 1024,
   workoutsPerFile: 500,
-  lapsPerWorkout: 20_000,
+  /** Laps and lengths are answered with the workout, and held as JSON. */
+  lapsPerWorkout: 5000,
+  lengthsPerWorkout: 20_000,
   /** Segments and tracks whose ends are pauses: as many as timer events of a FIT file. */
   breaksPerWorkout: 50_000,
   /** A larger file is unpacked onto the disk and not into memory. */

@@ -1,5 +1,6 @@
 import type { Aggregates, Lap } from '@waymark/api-contract';
 import { indexAt, runningTotals, segmentStats, type Streams } from '@waymark/streams';
+import { LIMITS } from '../../recordings/limits.ts';
 
 /** A lap ends between two samples: this much of it, in seconds, may be outside of what stays. */
 const LEEWAY = 1.5;
@@ -51,16 +52,20 @@ export function cutLaps(laps: readonly Lap[], streams: Streams, kept: readonly K
   return left;
 }
 
-/** Laps of workouts that become one, `start` being ms since 1970. One without laps is a lap among those of the others. */
+/**
+ * Laps of workouts that become one, `start` being ms since 1970. One without laps is a lap among those of the others;
+ * each is where together they have more laps than a workout can have.
+ */
 export function joinLaps(
   parts: readonly { start: number; laps: readonly Lap[]; figures: Aggregates }[],
 ): Lap[] {
   if (parts.every(({ laps }) => laps.length === 0)) return [];
   const origin = parts[0]!.start;
+  const areTooMany = parts.reduce((sum, { laps }) => sum + laps.length, 0) > LIMITS.lapsPerWorkout;
   const joined: Lap[] = [];
   for (const { start, laps, figures } of parts) {
     const later = (start - origin) / 1000;
-    for (const lap of laps.length > 0 ? laps : [asLap(figures)])
+    for (const lap of laps.length > 0 && !areTooMany ? laps : [asLap(figures)])
       joined.push({ ...lap, index: joined.length, start: lap.start + later });
   }
   return joined;

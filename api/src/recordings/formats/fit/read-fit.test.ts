@@ -100,6 +100,11 @@ test('[WORK-13] a pool swim without GPS and records counts its lengths', async (
   assert.equal(swim.streams.columns.distance!.at(-1), 100_000);
 });
 
+test('[WORK-03] a FIT file with more lengths than a workout can have is refused', async () => {
+  const swim = poolSwimFit({ lengths: 20_001, pool: 25, secondsPerLength: 30, restEvery: 30_000, rest: 20 });
+  await assert.rejects(parseOneWorkout(swim), { code: 'too_big' });
+});
+
 test('sessions of two days are two workouts', async () => {
   const file = fitHead();
   const first = writeLeg(file, { sport: 'running', points: 100 }, SAMPLE_START);

@@ -157,13 +157,20 @@ function collect(messages: FitMessages, fit: ParsedFit): void {
   messages.sessions.push(...(fit.sessions ?? []));
   messages.laps.push(...(fit.laps ?? []));
   messages.events.push(...(fit.events ?? []).filter(({ event }) => event === 'timer'));
-  messages.lengths.push(...(fit.lengths ?? []));
+  for (const length of fit.lengths ?? []) messages.lengths.push(length);
   const sport = fit.sports?.[0];
   if (sport) messages.sport ??= { sport: text(sport.sport), subSport: text(sport.sub_sport) };
   messages.device ??= deviceOf(fit);
   messages.footPod ||= hasFootPod(fit.device_infos);
-  if (messages.laps.length > LIMITS.lapsPerWorkout || messages.sessions.length > LIMITS.workoutsPerFile) {
-    throw new FileProblem('too_big', 'This FIT file holds more laps or sessions than one workout can have.');
+  const isTooBig =
+    messages.laps.length > LIMITS.lapsPerWorkout ||
+    messages.lengths.length > LIMITS.lengthsPerWorkout ||
+    messages.sessions.length > LIMITS.workoutsPerFile;
+  if (isTooBig) {
+    throw new FileProblem(
+      'too_big',
+      'This FIT file holds more laps, lengths or sessions than one workout can have.',
+    );
   }
 }
 
