@@ -49,9 +49,14 @@ const OMITTED_ROWS: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = 
 };
 
 const ROWS_AT_ONCE = 500;
-/** Rows with recordings are long. */
+/** Rows with recordings, laps or weeks of sessions are long: some are megabytes. */
 const LONG_ROWS_AT_ONCE = 8;
-const LONG_TABLES: ReadonlySet<string> = new Set(['workout_streams', 'route_points']);
+const LONG_TABLES: ReadonlySet<string> = new Set([
+  'workout_streams',
+  'route_points',
+  'workouts',
+  'training_plans',
+]);
 
 /** Tables of an archive. */
 export async function findExportedTables(db: Db): Promise<string[]> {
@@ -63,7 +68,8 @@ export async function findExportedTables(db: Db): Promise<string[]> {
 
 /**
  * The member's rows of a table as lines of JSON, some hundred at a time. A cursor of the physical order needs no key
- * that every table has; what is written meanwhile may be missing or stand there twice.
+ * that every table has; what is written meanwhile may be missing or stand there twice. Only rows that are handed over are
+ * made into JSON: a sort would make all that are left each time.
  */
 export async function* memberRows(db: Db, table: string, userId: number): AsyncGenerator<string> {
   const owner = sql.ref(table === 'users' ? 'id' : 'user_id');
@@ -71,10 +77,14 @@ export async function* memberRows(db: Db, table: string, userId: number): AsyncG
   const limit = LONG_TABLES.has(table) ? LONG_ROWS_AT_ONCE : ROWS_AT_ONCE;
   for (let last = '(0,0)'; ;) {
     const { rows } = await sql<{ place: string; line: string }>`
-      select t.ctid::text as place, (to_jsonb(t) - ${omitted}::text[])::text as line
-      from ${sql.table(table)} t
-      where ${owner} = ${userId} and t.ctid > ${last}::tid and not (${OMITTED_ROWS[table] ?? sql<boolean>`false`})
-      order by t.ctid limit ${limit}`.execute(db);
+      select r.ctid::text as place, (to_jsonb(r) - ${omitted}::text[])::text as line
+      from ${sql.table(table)} r
+      where r.ctid = any (array(
+        select t.ctid from ${sql.table(table)} t
+        where t.${owner} = ${userId} and t.ctid > ${last}::tid
+          and not (${OMITTED_ROWS[table] ?? sql<boolean>`false`})
+        order by t.ctid limit ${limit}))
+      order by r.ctid`.execute(db);
     if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
     if (rows.length < limit) return;
     last = rows.at(-1)!.place;

@@ -13,7 +13,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { originalOf } from '../workout-store/original-file.ts';
 import { findExportedTables, memberRows, OMITTED_TABLES } from './member-rows.ts';
 
-/** Workouts read from the database at a time; only one of them is in memory as a whole. */
+/** Workouts listed at a time; only one of them is in memory as a whole. */
 const WORKOUTS_AT_ONCE = 100;
 
 export const ARCHIVE_FORMAT = 'waymark-archive';
@@ -68,9 +68,9 @@ async function* workoutEntries(
 ): AsyncGenerator<Entry> {
   const { db } = context;
   for (let last = 0; ;) {
-    const rows = await db
+    const listed = await db
       .selectFrom('workouts')
-      .selectAll()
+      .select('id')
       .where('user_id', '=', userId)
       .where('id', '>', last)
       .where('parent_id', 'is', null)
@@ -78,7 +78,16 @@ async function* workoutEntries(
       .orderBy('id')
       .limit(WORKOUTS_AT_ONCE)
       .execute();
-    for (const row of rows) {
+    for (const { id } of listed) {
+      const row = await db
+        .selectFrom('workouts')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      // Deleted meanwhile.
+      if (!row) continue;
       const name = (format: 'fit' | 'gpx' | 'tcx') =>
         `workouts/${row.id}/${exportFileName(row.local_day, row.name, format)}`;
       const load = () => loadForExport(db, row, 'self');
@@ -93,8 +102,8 @@ async function* workoutEntries(
       if (row.polyline) yield { name: name('gpx'), open: async () => gpxFile(await load()) };
       await onWorkout();
     }
-    if (rows.length < WORKOUTS_AT_ONCE) return;
-    last = rows.at(-1)!.id;
+    if (listed.length < WORKOUTS_AT_ONCE) return;
+    last = listed.at(-1)!.id;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { WorkoutUpdate } from '@waymark/api-contract';
+import type { Aggregates, WorkoutUpdate } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import { localDay } from '../workout-store/local-day.ts';
 import { figuresOfManualEntry, isFigureWarning } from './manual-entry.ts';
@@ -6,13 +6,18 @@ import type { Member } from '../workout-store/member.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import type { WorkoutTable } from '../workout-store/tables.ts';
 
+type ManualEntry = Pick<
+  WorkoutRow,
+  'activity_type_id' | 'start_at' | 'time_zone' | 'warnings' | 'energy_estimated' | keyof Aggregates
+>;
+
 /**
  * What changes in a workout without a recording. A file without series and another service still know moving time,
  * climb and the like: each figure stays unless the member changed what it rests on, and so does every warning that
  * is not about those figures.
  */
 export function changeManualEntry(
-  row: WorkoutRow,
+  row: ManualEntry,
   change: WorkoutUpdate,
   member: Member,
   now: Date,

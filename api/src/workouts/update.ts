@@ -73,7 +73,15 @@ function described(row: WorkoutRow, change: WorkoutUpdate): Change {
 
 /** Of a recording only its activity changes what it took, and only where no device measured that. */
 export function estimateOfRecording(
-  row: WorkoutRow,
+  row: Pick<
+    WorkoutRow,
+    | 'activity_type_id'
+    | 'energy_estimated'
+    | 'leg_count'
+    | 'active_time_total'
+    | 'distance_total'
+    | 'start_at'
+  >,
   activity: number | undefined,
   member: Member,
 ): Pick<Change, 'metabolic_energy_total'> {

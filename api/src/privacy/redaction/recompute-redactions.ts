@@ -21,8 +21,26 @@ interface StaleRedaction {
   workout_id: number;
   mark: number;
 }
+/** What a redaction depends on. Laps and lengths, which may be megabytes, are redacted when they are read. */
+const COLUMNS = [
+  'user_id',
+  'id',
+  'parent_id',
+  'leg_count',
+  'activity_type_id',
+  'privacy',
+  'start_at',
+  'local_day',
+  'polyline',
+  'bounds',
+  'energy_estimated',
+  'updated_at',
+  ...FIGURES,
+] as const;
+type Row = Pick<WorkoutRow, (typeof COLUMNS)[number]>;
+
 interface ComputedRedaction {
-  row: WorkoutRow;
+  row: Row;
   redacted: AnalysedRedaction;
 }
 
@@ -31,7 +49,7 @@ const computing = new Map<string, Promise<AnalysedRedaction | null>>();
 
 function computeRedaction(
   db: Db,
-  row: WorkoutRow,
+  row: Row,
   mark: number,
   { areas, member }: { areas: HiddenAreas; member: Member },
 ): Promise<AnalysedRedaction | null> {
@@ -90,7 +108,7 @@ async function computeRedactions(
     const batch = stale.slice(at, at + BATCH_SIZE);
     const rows = await db
       .selectFrom('workouts')
-      .selectAll()
+      .select(COLUMNS)
       .where('user_id', '=', userId)
       .where(
         'id',
@@ -155,7 +173,7 @@ async function storeRedactions(
 
 const thousandths = (value: number | null): number => Math.round((value ?? 0) * 1000);
 
-function valuesOf(row: WorkoutRow, { figures, distanceCurve, powerCurve, ...redactions }: AnalysedRedaction) {
+function valuesOf(row: Row, { figures, distanceCurve, powerCurve, ...redactions }: AnalysedRedaction) {
   return {
     user_id: row.user_id,
     workout_id: row.id,

@@ -8,15 +8,28 @@ import { invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { estimateLoad } from '../../stats/estimate-load.ts';
 import { nameOfActivity } from '../../workout-store/activity-names.ts';
-import { announceChanges } from '../../workout-store/announce-changes.ts';
+import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce-changes.ts';
 import { loadMember, type Member } from '../../workout-store/member.ts';
 import type { WorkoutTable } from '../../workout-store/tables.ts';
-import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
+import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { changeManualEntry } from '../change-manual-entry.ts';
 import { checkGear } from '../gear/gear-of-workout.ts';
 import { estimateOfRecording } from '../update.ts';
 
 type Change = Updateable<WorkoutTable>;
+
+/** What a change rests on. Laps and lengths are megabytes where a file has as many as it may. */
+const COLUMNS = [
+  ...ANNOUNCED_COLUMNS,
+  'name',
+  'time_zone',
+  'gear_id',
+  'energy_estimated',
+  'warnings',
+  'updated_at',
+  ...FIGURES,
+] as const;
+type Row = Pick<WorkoutRow, (typeof COLUMNS)[number]>;
 
 export const bulkUpdateRoute = route<typeof manyWorkoutsCalls.update>({
   call: manyWorkoutsCalls.update,
@@ -32,13 +45,13 @@ async function changeAll(context: Context, trx: Trx, userId: number, changes: re
   const now = context.now();
   const member = await loadMember(trx, userId);
   const undo: WorkoutBulkChange[] = [];
-  const before: WorkoutRow[] = [];
-  const after: WorkoutRow[] = [];
+  const before: Row[] = [];
+  const after: Row[] = [];
   for (const change of changes) {
     await check(trx, userId, change);
     const rows = await trx
       .selectFrom('workouts')
-      .selectAll()
+      .select(COLUMNS)
       .where('user_id', '=', userId)
       .where('id', 'in', change.ids)
       .where('parent_id', 'is', null)
@@ -66,11 +79,11 @@ async function check(
 
 async function changeOne(
   trx: Trx,
-  row: WorkoutRow,
+  row: Row,
   { activity_type_id: activity = row.activity_type_id, privacy = row.privacy, gear_id }: WorkoutBulkChange,
   member: Member,
   now: Date,
-): Promise<WorkoutRow> {
+): Promise<Row> {
   const hasNewActivity = activity !== row.activity_type_id;
   const change: Change = {
     privacy,
@@ -100,12 +113,12 @@ async function changeOne(
     .set(change)
     .where('user_id', '=', row.user_id)
     .where('id', '=', row.id)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
 /** What was there before, gathered by equal values. */
-function undoOf(rows: readonly WorkoutRow[], change: WorkoutBulkChange): WorkoutBulkChange[] {
+function undoOf(rows: readonly Row[], change: WorkoutBulkChange): WorkoutBulkChange[] {
   const groups = Map.groupBy(rows, (row) =>
     JSON.stringify([
       change.activity_type_id === undefined ? undefined : row.activity_type_id,
