@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ArchiveMetadata } from './archives/archive-metadata.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -62,15 +63,14 @@ export async function addActivitiesWithoutFile(context: Context, row: ImportRow)
       from import_told where user_id = ${user_id} and batch_id = ${batch_id}
     ) listed where not matched`.execute(context.db);
   const spans = await loadRecordedSpans(context, row);
-  const entries = found.rows
-    .filter(({ start_at, metadata }) => !spans.some((span) => isSameActivity(span, start_at, metadata)))
-    .map(({ metadata, index }) => ({
-      name: metadata.name ?? 'Activity without a file',
-      ref: null,
-      metadata,
-      problem: metadata.figures ? null : NO_FIGURES,
-      index,
-    }));
+  const missing = await withoutRecording(found.rows, spans);
+  const entries = missing.map(({ metadata, index }) => ({
+    name: metadata.name ?? 'Activity without a file',
+    ref: null,
+    metadata,
+    problem: metadata.figures ? null : NO_FIGURES,
+    index,
+  }));
   for (let at = 0; at < entries.length; at += BATCH_SIZE) {
     await addArchiveEntries(
       context,
@@ -94,6 +94,26 @@ export async function addActivitiesWithoutFile(context: Context, row: ImportRow)
     .where('turn', '=', row.turn)
     .where('state', '=', 'reading')
     .execute();
+}
+
+/** Comparisons after which other calls have their turn: tables and files may be tens of thousands each. */
+const COMPARISONS_AT_ONCE = 50_000;
+
+async function withoutRecording(
+  listed: readonly ListedActivity[],
+  spans: readonly Span[],
+): Promise<ListedActivity[]> {
+  const missing: ListedActivity[] = [];
+  let comparisons = 0;
+  for (const activity of listed) {
+    const { start_at, metadata } = activity;
+    if (!spans.some((span) => isSameActivity(span, start_at, metadata))) missing.push(activity);
+    comparisons += spans.length;
+    if (comparisons < COMPARISONS_AT_ONCE) continue;
+    comparisons = 0;
+    await nextTurn();
+  }
+  return missing;
 }
 
 const NO_FIGURES = {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ArchiveMetadata } from './archives/archive-metadata.ts';
 import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
@@ -72,6 +73,8 @@ interface Commit {
   /** Indexes in each file whose workouts an earlier turn stored, including deleted ones, which are not restored. */
   stored: Map<number, Set<number | null>>;
   metadataByFile: Map<number, ArchiveMetadata | null>;
+  /** With known workouts, since other calls had their turn. */
+  comparisons: number;
   /** Decided and not yet inserted. */
   pending: { recording: StoredRecording & { origin: { id: number } }; gear: string | null }[];
 }
@@ -94,6 +97,7 @@ async function beginCommit(
     known: await loadDuplicateCandidates(trx, userId, found),
     stored: await loadStoredIndexes(trx, userId, reads),
     metadataByFile: await matchArchiveMetadata(trx, userId, reads),
+    comparisons: 0,
     pending: [],
   };
 }
@@ -106,6 +110,7 @@ async function decideImport(commit: Commit, read: ReadImport, choice: Choice | n
   let isTooShort = false;
   for (const [index, workoutRead] of workouts.entries()) {
     if (stored.has(index)) continue;
+    await takeTurns(commit);
     const workout = applyArchiveMetadata(workoutRead, metadata);
     const isIdentical = hasIdenticalFile(commit.known, importedAt(row, workout, index));
     if (choice === null && isIdentical) continue;
@@ -124,6 +129,16 @@ async function decideImport(commit: Commit, read: ReadImport, choice: Choice | n
   }
   const state = conflicts.length > 0 ? 'duplicate' : stored.size > 0 ? 'ready' : 'skipped';
   return { read, metadata, conflicts, state, isTooShort };
+}
+
+/** Comparisons after which other calls have their turn: files and known workouts may be thousands each. */
+const COMPARISONS_AT_ONCE = 50_000;
+
+async function takeTurns(commit: Commit): Promise<void> {
+  commit.comparisons += commit.known.length;
+  if (commit.comparisons < COMPARISONS_AT_ONCE) return;
+  commit.comparisons = 0;
+  await nextTurn();
 }
 
 /** Queues one workout of a file for storage, in place of those it replaces. */
@@ -190,6 +205,9 @@ async function storePending(commit: Commit): Promise<void> {
   }
 }
 
+/** Sentences about one file that its upload shows; each workout keeps its own. */
+const MAX_WARNINGS = 50;
+
 /** Saves all outcomes in one statement. */
 async function saveOutcomes(
   trx: Trx,
@@ -203,7 +221,7 @@ async function saveOutcomes(
     hash: row.content_hash,
     too_short: state === 'skipped' && isTooShort,
     metadata,
-    warnings: [...new Set(workouts.flatMap((workout) => workout.warnings))],
+    warnings: [...new Set(workouts.flatMap((workout) => workout.warnings))].slice(0, MAX_WARNINGS),
     alike: [...new Set(conflicts.flatMap(({ alike }) => alike))],
     preview: conflicts[0] ? previewOf(conflicts[0].workout) : null,
   }));
@@ -280,12 +298,17 @@ const importedAt = (row: ImportRow, workout: ReadWorkout, importIndex: number): 
   workout,
 });
 
+/** So many workouts that one resembles are shown to its member, and replaced. */
+const MAX_ALIKE = 20;
+
 /** Duplicates that need a decision: none to keep both, and to replace only those that the member has seen. */
 function findConflicts({ known }: Commit, row: ImportRow, workout: ReadWorkout, index: number): number[] {
   if (row.choice === 'keep_both') return [];
   const alike = findDuplicates(known, importedAt(row, workout, index));
   const shown = row.choice === 'replace' && row.duplicate_ids.length > 0;
-  return shown ? alike.filter((id) => row.duplicate_ids.includes(id)) : alike;
+  if (!shown) return alike.slice(0, MAX_ALIKE);
+  const seen = new Set(row.duplicate_ids);
+  return alike.filter((id) => seen.has(id));
 }
 
 const previewOf = (workout: ReadWorkout) => ({

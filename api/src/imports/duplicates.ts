@@ -94,7 +94,7 @@ interface KnownRow {
   import_index: number | null;
 }
 
-/** Ids of known workouts that are the same training, or come from the same place of the same file. */
+/** Ids of known workouts that are the same training, or come from the same place of the same file; the nearest in time first. */
 export function findDuplicates(known: readonly KnownWorkout[], found: ImportedWorkout): number[] {
   const span = spanOf(found.workout);
   return known
@@ -102,6 +102,7 @@ export function findDuplicates(known: readonly KnownWorkout[], found: ImportedWo
       (other) =>
         other.importId !== found.importId && (isFromSameFile(other, found) || areSameTraining(span, other)),
     )
+    .sort((a, b) => Math.abs(a.start - span.start) - Math.abs(b.start - span.start))
     .map(({ id }) => id);
 }
 

@@ -65,35 +65,78 @@ export async function ownImport(db: Db, caller: Caller | null, id: number): Prom
   return row;
 }
 
-/** Uploads with the workouts they became and those they resemble, in two queries for any number of rows. */
+/** Workouts that one answer holds beside its uploads. A single file may hold, or resemble, hundreds. */
+const WORKOUTS_MAX = 3000;
+
+const byStart = (a: SummaryRow, b: SummaryRow): number =>
+  a.start_at.getTime() - b.start_at.getTime() || a.id - b.id;
+
+/**
+ * Uploads with the workouts they became and those they resemble, in a few queries for any number of rows. Of an upload
+ * in a long list the first of its workouts are there, of one by itself all.
+ */
 export async function presentImports(db: Db, rows: readonly ImportRow[]): Promise<FileImport[]> {
   const userId = rows[0]?.user_id;
   if (userId === undefined) return [];
-  const made = rows.filter((row) => row.state !== 'queued' && row.state !== 'failed').map((row) => row.id);
-  const alike = [
-    ...new Set(rows.filter((row) => row.state === 'duplicate').flatMap((row) => row.duplicate_ids)),
-  ];
-  const found =
-    made.length + alike.length === 0
-      ? []
-      : await db
-          .selectFrom('workouts')
-          .select([...SUMMARY_COLUMNS, 'import_id'])
-          .where('user_id', '=', userId)
-          .where('deleted_at', 'is', null)
-          .where(sql<boolean>`(import_id = any(${made}::bigint[]) or id = any(${alike}::bigint[]))`)
-          .orderBy('start_at')
-          .orderBy('id')
-          .execute();
+  const most = Math.max(1, Math.floor(WORKOUTS_MAX / rows.length));
+  const made = await loadMade(db, userId, rows, most);
+  const alikeOf = ({ state, duplicate_ids }: ImportRow) =>
+    state === 'duplicate' ? duplicate_ids.slice(0, most) : [];
+  const alike = await loadAlike(db, userId, [...new Set(rows.flatMap(alikeOf))]);
   const routes = await savedRoutes(db, userId, rows);
   return rows.map((row) =>
     presentRow(
       row,
       routes.find(({ id }) => id === row.route_id) ?? null,
-      found.filter((workout) => workout.import_id === row.id),
-      row.state === 'duplicate' ? found.filter((workout) => row.duplicate_ids.includes(workout.id)) : [],
+      (made.get(row.id) ?? []).toSorted(byStart),
+      alikeOf(row)
+        .flatMap((id) => alike.get(id) ?? [])
+        .toSorted(byStart),
     ),
   );
+}
+
+/** The first workouts of each upload. */
+async function loadMade(
+  db: Db,
+  userId: number,
+  rows: readonly ImportRow[],
+  most: number,
+): Promise<Map<number, SummaryRow[]>> {
+  const ids = rows.filter(({ state }) => state !== 'queued' && state !== 'failed').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'upload'>(sql`upload (id)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('workouts')
+          .select(SUMMARY_COLUMNS)
+          .where('user_id', '=', userId)
+          .whereRef('import_id', '=', 'upload.id')
+          .where('deleted_at', 'is', null)
+          .orderBy('start_at')
+          .orderBy('id')
+          .limit(most)
+          .as('made'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('made')
+    .select('upload.id as upload_id')
+    .execute();
+  return Map.groupBy(found, ({ upload_id }) => upload_id);
+}
+
+async function loadAlike(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, SummaryRow>> {
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('workouts')
+    .select(SUMMARY_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return new Map(found.map((row) => [row.id, row]));
 }
 
 /** Routes that planned routes were saved as; deleted ones are left out. */

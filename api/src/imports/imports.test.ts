@@ -62,6 +62,38 @@ test('[WORK-13] figures of an imported workout come from its recording', async (
   assert.equal(series.body['position']!.length, 120);
 });
 
+test('[WORK-03] of a file that resembles dozens of workouts the nearest are shown', async () => {
+  const call = await fresh();
+  for (let minute = 0; minute < 25; minute++)
+    await log(call, {
+      start_datetime: `2026-05-01T06:${String(minute).padStart(2, '0')}:00Z`,
+      duration: 7200,
+    });
+  const file = (await importAll(call, [['one.gpx', gpx('2026-05-01T06:30:00Z')]])).get('one.gpx')!;
+  assert.equal(file.state, 'duplicate');
+  assert.deepEqual(
+    file.duplicate_of.map(({ start_datetime }) => new Date(start_datetime).getUTCMinutes()),
+    Array.from({ length: 20 }, (_, i) => 5 + i),
+  );
+});
+
+test('[WORK-03] a long list has the first workouts of each file, a file by itself has all of them', async () => {
+  const call = await fresh();
+  const tracks = Array.from({ length: 60 }, (_, i) => {
+    const start = new Date(Date.UTC(2026, 3, 1, 6) + i * 3_600_000).toISOString();
+    return `<Activity Sport="Running"><Id>${start}</Id><Lap StartTime="${start}"><TotalTimeSeconds>600</TotalTimeSeconds><DistanceMeters>2000</DistanceMeters><Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod></Lap></Activity>`;
+  });
+  const tcx = `<?xml version="1.0"?><TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>${tracks.join('')}</Activities></TrainingCenterDatabase>`;
+  const others = Array.from({ length: 99 }, (_, i) => [`note-${i}.fit`, `Dear diary ${i}`] as const);
+  const files = await importAll(call, [['history.tcx', tcx], ...others]);
+  const history = files.get('history.tcx')!;
+  assert.equal(history.state, 'ready', JSON.stringify(history.problem));
+  assert.deepEqual([history.workouts.length, history._links['workout']?.length], [30, 30]);
+  assert.equal(history.workouts[0]!.start_datetime, '2026-04-01T06:00:00.000Z');
+  const alone = (await call<FileImport>('GET', `/device/file_import/${history.id}/`)).body;
+  assert.equal(alone.workouts.length, 60);
+});
+
 test('[WORK-03] the same start and an overlap of the same sport wait for a choice; the very same file is skipped', async () => {
   const call = await fresh();
   await importAll(call, [['one.gpx', gpx('2026-05-01T06:00:00Z')]]);

@@ -6,10 +6,13 @@ import type { Context } from '../kernel/server/context.ts';
 import { route } from '../kernel/server/route.ts';
 import { type ImportFilter, matchesFilter } from './filter-imports.ts';
 
-const PAGE = 500;
+const PAGE = 50;
 const TITLES = ['File', 'Archive', 'State', 'Workout', 'Name', 'Start', 'Distance (m)', 'Problem'];
 
-/** Reads some hundreds of rows at a time, newest first, so that the whole list is never in memory. */
+/**
+ * Reads some tens of rows at a time, newest first, so that the whole list is never in memory: each may have hundreds of
+ * workouts.
+ */
 async function* linesOf({ db, env }: Context, userId: number, filter: ImportFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(TITLES);
   let below = Number.MAX_SAFE_INTEGER;
