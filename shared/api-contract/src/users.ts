@@ -99,6 +99,12 @@ export const PublicUser = z.object({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
+/** Switches of one kind that a profile has, all changes together. */
+export const SWITCHES_MAX = 100;
+const Switches = z
+  .record(z.string().max(40), z.boolean())
+  .refine((all) => Object.keys(all).length <= SWITCHES_MAX, `Set at most ${SWITCHES_MAX} switches.`);
+
 export const UserUpdate = PersonalDetails.extend({
   title: SingleLine.max(60, 'Keep the title below 60 characters.'),
   first_name: SingleLine.min(1, 'First name is required.').max(60),
@@ -118,8 +124,8 @@ export const UserUpdate = PersonalDetails.extend({
     .max(20, 'Choose at most 20 activities.'),
   goal_statement: MultiLine.max(1000),
   introduction: MultiLine.max(2000),
-  sharing: z.record(z.string().max(40), z.boolean()),
-  communication: z.record(z.string().max(40), z.boolean()),
+  sharing: Switches,
+  communication: Switches,
   opt_outs: EmailOptOuts.partial(),
   default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
 }).partial();

@@ -1,11 +1,11 @@
 import { relationTo } from '../../visibility/relation.ts';
-import { userCalls, type UserUpdate } from '@waymark/api-contract';
+import { SWITCHES_MAX, userCalls, type UserUpdate } from '@waymark/api-contract';
 import { activityType } from '@waymark/activities/catalogue';
 import { sql, type UpdateObject } from 'kysely';
 import { changedOptOuts } from '../../email-preferences/preferences.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { matrixOf } from '../../consents/matrix.ts';
-import type { Database } from '../../kernel/database/tables.ts';
+import type { Database, Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -32,6 +32,21 @@ function checkUpdate({ env, now }: Context, update: UserUpdate, row: MemberRow):
 /** Added to what the row has by then: of two changes at once neither is lost. */
 const added = (column: 'sharing' | 'communication', values: Record<string, boolean>) =>
   sql<string>`${sql.ref(column)} || ${JSON.stringify(values)}::jsonb`;
+
+/** Changes add up, and everybody who looks at the profile reads the row. @throws ApiProblem for more than there may be */
+async function checkSwitches(
+  trx: Trx,
+  userId: number,
+  { sharing, communication }: UserUpdate,
+): Promise<void> {
+  if (!sharing && !communication) return;
+  const { rows } = await sql<{ sharing: number; communication: number }>`
+    select (select count(*)::int from jsonb_object_keys(sharing)) as sharing,
+      (select count(*)::int from jsonb_object_keys(communication)) as communication
+    from users where id = ${userId}`.execute(trx);
+  for (const kind of ['sharing', 'communication'] as const)
+    if (rows[0]![kind] > SWITCHES_MAX) throw invalid({ [kind]: [`Set at most ${SWITCHES_MAX} switches.`] });
+}
 
 /** Columns of an update; a location is replaced as a whole, everything else only where it is given. */
 function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
@@ -72,6 +87,7 @@ export const updateRoute = route<typeof userCalls.update>({
         .where('id', '=', row.id)
         .returning(['id', 'display_name', 'username'])
         .executeTakeFirstOrThrow();
+      await checkSwitches(trx, row.id, body);
       if (body.display_name !== undefined)
         await context.publish(trx, 'memberNamed', { id, display_name, username });
     });

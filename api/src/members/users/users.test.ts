@@ -127,6 +127,25 @@ test('switches that are set at the same time are all kept', async () => {
   }
 });
 
+test('a profile has a hundred switches of a kind, however many calls set them', async () => {
+  const { userId, token } = await api.signUp();
+  const switches = (from: number, to: number) =>
+    Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`switch_${from + i}`, true]));
+  for (const kind of ['sharing', 'communication'] as const) {
+    const set = (values: object) => put({ [kind]: values, title: kind }, userId, token);
+    assert.deepEqual((await set(switches(0, 101))).body.diagnostics?.[kind], ['Set at most 100 switches.']);
+    assert.equal((await set(switches(0, 60))).status, 200);
+    assert.equal((await set(switches(50, 100))).status, 200);
+    const refused = await set(switches(100, 101));
+    assert.deepEqual(
+      [refused.status, refused.body.diagnostics?.[kind]],
+      [400, ['Set at most 100 switches.']],
+    );
+    const { body } = await set({ switch_3: false });
+    assert.equal(Object.keys(body[kind]).length, 100);
+  }
+});
+
 test('[WORK-01] a time zone is a place: an offset is taken neither at sign-up nor later, and one that is stored stays', async () => {
   const member = await api.signUp({ country: 'US', time_zone: '+02:00' });
   const edit = (body: object) => put(body, member.userId, member.token);
