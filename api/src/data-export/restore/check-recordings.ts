@@ -10,6 +10,8 @@ import type { ArchiveRow } from './check-row.ts';
 import { archiveInvalid } from './restore-problem.ts';
 
 const MAX_POINTS = 2_000_000;
+/** Lists hold the previews of a hundred workouts. One of 200 points takes some kilobyte. */
+const PREVIEW_MAX_CHARS = 20_000;
 const KINDS: ReadonlySet<unknown> = new Set(STREAM_KINDS);
 const Points = z.array(RoutePoint).min(2).max(100_000);
 
@@ -49,9 +51,13 @@ async function checkPoints(row: ArchiveRow): Promise<ArchiveRow> {
   return { ...row, plan: `\\x${Buffer.from(packStoredPlan(data)).toString('hex')}` };
 }
 
+/** Routes get theirs from their points. */
 function checkPolyline(table: string, { polyline }: ArchiveRow): void {
-  if (typeof polyline !== 'string') return;
-  const isLine = /^[?-~]*$/.test(polyline) && polylineCodec.decode(polyline, 5).every(isCoordinate);
+  if (typeof polyline !== 'string' || table !== 'workouts') return;
+  const isLine =
+    polyline.length <= PREVIEW_MAX_CHARS &&
+    /^[?-~]*$/.test(polyline) &&
+    polylineCodec.decode(polyline, 5).every(isCoordinate);
   if (!isLine) throw archiveInvalid(`${table}.polyline`);
 }
 

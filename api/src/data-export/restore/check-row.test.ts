@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { checkRecording } from './check-recordings.ts';
 import { checkRow } from './check-row.ts';
 import { deriveColumns } from './derive-columns.ts';
 import { RESTORE_RULES, type RowsRule } from './restore-rules.ts';
@@ -12,6 +13,11 @@ test('[ACCT-05] bytes of an archive are checked at any length', () => {
     assert.doesNotThrow(() => check(data));
   for (const data of ['', 'ab', '\\xabc', '\\xAB', '\\xzz', `\\x${'ab'.repeat(12_000_000)}g0`])
     assert.throws(() => check(data), /workout_streams\.data/);
+});
+
+test('[ACCT-05] fields that a table has no column for are left out', () => {
+  const row = { data: '\\x00', more: Array.from({ length: 1000 }, () => []) };
+  assert.deepEqual(checkRow('workout_streams', [column], row, { kind: 'rows' }), { data: '\\x00' });
 });
 
 const goal = {
@@ -50,13 +56,12 @@ test('[ACCT-05] [CHAL-04] sessions and plans of an archive are of sports and kin
   assert.throws(() => derive('started_plans', { ...plan, level: '' }), /started_plans\.level/);
 });
 
-test('[ACCT-05] the preview of a workout is as short as those that are made here', () => {
-  const derive = (points: number) =>
-    deriveColumns(
-      'workouts',
-      { name: 'Run', time_zone: 'UTC', start_at: '2026-05-01T08:00:00Z', polyline: '??'.repeat(points) },
-      new Date('2026-06-01'),
-    );
-  assert.equal(derive(200)['local_day'], '2026-05-01');
-  assert.throws(() => derive(1_000_000), /workouts\.polyline/);
+test('[ACCT-05] the preview of a workout is as short as those that are made here; that of a route is not read', async () => {
+  const line = (points: number) => ({ polyline: '??'.repeat(points) });
+  assert.deepEqual(await checkRecording('workouts', line(200)), line(200));
+  await assert.rejects(checkRecording('workouts', line(1_000_000)), /workouts\.polyline/);
+  await assert.rejects(checkRecording('workouts', { polyline: '\u0001' }), /workouts\.polyline/);
+  const route = { name: 'Loop', polyline: '\u0001'.repeat(1_000_000) };
+  const derived = deriveColumns('routes', await checkRecording('routes', route), new Date());
+  assert.equal(derived['polyline'], '');
 });

@@ -99,7 +99,7 @@ function toWritable({ name, type, element }: Column, value: unknown, { json }: R
 }
 
 /**
- * @returns the row with its texts as members may write them
+ * @returns the row with its texts as members may write them, without what the table has no column for
  * @throws RestoreProblem for a value that the product would never have written
  */
 export function checkRow(
@@ -108,10 +108,13 @@ export function checkRow(
   row: ArchiveRow,
   rule: RowsRule,
 ): ArchiveRow {
-  const checked = { ...row };
+  // Fields without a column would be carried along to the database for nothing, however long they are.
+  const checked: ArchiveRow = {};
   for (const column of columns) {
     const value = row[column.name];
-    if (value === undefined || rule.without?.includes(column.name)) continue;
+    if (value === undefined) continue;
+    checked[column.name] = value;
+    if (rule.without?.includes(column.name)) continue;
     if (!isValue(column, value, rule)) throw archiveInvalid(`${table}.${column.name}`);
     checked[column.name] = toWritable(column, value, rule);
   }

@@ -19,8 +19,6 @@ import { archiveInvalid } from './restore-problem.ts';
 const NAME_MAX = 200;
 /** Metres, seconds, joules and the like: more than any workout comes to, and nothing that totals suffer from. */
 const FIGURE_MAX = 2e8;
-/** Lists hold the previews of a hundred workouts. One of 200 points takes some kilobyte. */
-const PREVIEW_MAX_CHARS = 20_000;
 const CLIMB_MAX_METERS = 100_000;
 /** When something was done, which no archive knows of in advance. */
 const PAST_TIMES = [
@@ -70,7 +68,7 @@ function deriveRoute(row: ArchiveRow): ArchiveRow {
 }
 
 function deriveWorkout(row: ArchiveRow, now: Date): ArchiveRow {
-  const { name, time_zone: timeZone, start_at, bounds, polyline } = row;
+  const { name, time_zone: timeZone, start_at, bounds } = row;
   checkText('workouts', 'name', name, NAME_MAX);
   if (typeof timeZone !== 'string' || timeZone.length > 64 || !isTimeZone(timeZone))
     throw archiveInvalid('workouts.time_zone');
@@ -78,8 +76,6 @@ function deriveWorkout(row: ArchiveRow, now: Date): ArchiveRow {
   if (!(startAt.getTime() <= now.getTime() + START_SLACK_MS)) throw archiveInvalid('workouts.start_at');
   for (const figure of Object.keys(Aggregates.shape))
     if (!isFigure(row[figure], FIGURE_MAX)) throw archiveInvalid(`workouts.${figure}`);
-  if (typeof polyline === 'string' && polyline.length > PREVIEW_MAX_CHARS)
-    throw archiveInvalid('workouts.polyline');
   const isBox =
     (bounds ?? null) === null ||
     (Array.isArray(bounds) && bounds.length === 4 && bounds.every((side) => isBetween(side, -540, 540)));

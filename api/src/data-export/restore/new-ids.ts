@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ArchiveRow, Column } from './check-row.ts';
 
 /** Number columns that end like references and are none. */
 const NO_REFERENCES: ReadonlySet<string> = new Set(['geoname_id']);
 /** Arrays and JSON lists of ids. */
 const ID_LISTS: ReadonlySet<string> = new Set(['came_from', 'duplicate_ids']);
+
+const IDS_AT_ONCE = 1000;
+const IDS_PER_MS = 100;
 
 const isReference = ({ name, type }: Column): boolean =>
   type === 'bigint' && (name === 'id' || name.endsWith('_id')) && !NO_REFERENCES.has(name);
@@ -15,9 +19,20 @@ const isReference = ({ name, type }: Column): boolean =>
 export class NewIds {
   readonly #newByOld = new Map<number, number>();
 
-  constructor(oldIds: Iterable<number>, userIds: { before: number; after: number }, newId: () => number) {
-    for (const id of [...new Set(oldIds)].sort((a, b) => a - b)) this.#newByOld.set(id, newId());
-    this.#newByOld.set(userIds.before, userIds.after);
+  /** Takes a millisecond for a hundred ids, as many as there are in one: ids stay behind the clock, and other calls go on. */
+  static async mint(
+    oldIds: Iterable<number>,
+    userIds: { before: number; after: number },
+    newId: () => number,
+  ): Promise<NewIds> {
+    const ids = new NewIds();
+    let count = 0;
+    for (const id of Float64Array.from(new Set(oldIds)).sort()) {
+      ids.#newByOld.set(id, newId());
+      if (++count % IDS_AT_ONCE === 0) await wait(IDS_AT_ONCE / IDS_PER_MS);
+    }
+    ids.#newByOld.set(userIds.before, userIds.after);
+    return ids;
   }
 
   of(id: number): number | undefined {

@@ -268,7 +268,7 @@ export async function restoreAccount(
       trx,
       userId,
       archive,
-      ids: new NewIds(oldIds, users, () => context.newId()),
+      ids: await NewIds.mint(oldIds, users, () => context.newId()),
       zoneKey: await restoreZoneKey(trx, userId, archive),
       usedImports,
       hidesHealthData: hides_health_data,

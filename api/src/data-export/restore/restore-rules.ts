@@ -59,7 +59,8 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   route_points: { kind: 'rows', without: ['plan'] },
   file_imports: {
     kind: 'rows',
-    json: { warnings: sentences, duplicate_ids: ids },
+    // A list shows hundreds of uploads with theirs.
+    json: { warnings: sentences.transform((all) => all.slice(0, 50)), duplicate_ids: ids },
     // Of a file within an archive of files: it is stored by itself now.
     without: ['entry', 'told', 'preview', 'source_id', 'source_index', 'reader', 'storage_key'],
   },
