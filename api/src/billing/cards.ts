@@ -1,11 +1,12 @@
 import { type BillingProfile, SERVICE_BASES } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
-import { ApiProblem, notFound } from '../kernel/server/errors.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
 import { changeAccount } from './accounts.ts';
 import { type Billing, canSell } from './billing.ts';
 import { refusalText } from './local/local-provider.ts';
 import { ensureCustomer } from './payments.ts';
-import { CardRefused, ProviderUnavailable } from './provider.ts';
+import { CardRefused, CardUnconfirmed, type PaymentProvider, ProviderUnavailable } from './provider.ts';
 import type { BillingTables } from './tables.ts';
 
 export type CardRow = Selectable<BillingTables['billing_profiles']>;
@@ -38,17 +39,28 @@ export function presentCard(row: CardRow): BillingProfile {
 
 const MAX_CARDS = 20;
 
-export const listCards = ({ context: { db } }: Billing, userId: number): Promise<CardRow[]> =>
-  db.selectFrom('billing_profiles').selectAll().where('user_id', '=', userId).orderBy('id').execute();
-
-/** @throws ApiProblem 404 */
-export async function findCard({ context: { db } }: Billing, userId: number, id: number): Promise<CardRow> {
-  const card = await db
+/** Cards of the member that the provider knows: those from before another one was configured are of no use. */
+const cardsOf = (db: Db | Trx, provider: PaymentProvider, userId: number) =>
+  db
     .selectFrom('billing_profiles')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('payment_provider', '=', provider.name);
+
+export const listCards = ({ context: { db }, provider }: Billing, userId: number): Promise<CardRow[]> =>
+  cardsOf(db, provider, userId).orderBy('id').execute();
+
+/** The card that pays renewals. */
+export const findDefaultCard = (trx: Trx, provider: PaymentProvider, userId: number) =>
+  cardsOf(trx, provider, userId).where('is_default', '=', true).executeTakeFirst();
+
+/** @throws ApiProblem 404 */
+export async function findCard(
+  { context: { db }, provider }: Billing,
+  userId: number,
+  id: number,
+): Promise<CardRow> {
+  const card = await cardsOf(db, provider, userId).where('id', '=', id).executeTakeFirst();
   if (!card) throw notFound('card');
   return card;
 }
@@ -66,11 +78,7 @@ export async function addCard(
   const card = await attach(billing, userId, token);
   let id = 0;
   await changeAccount(billing, userId, async ({ trx }) => {
-    const cards = await trx
-      .selectFrom('billing_profiles')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .execute();
+    const cards = await cardsOf(trx, provider, userId).execute();
     const known = cards.find(({ cc_token }) => cc_token === card.ref);
     const becomesDefault = isDefault || cards.length === 0;
     if (becomesDefault && !known?.is_default)
@@ -119,6 +127,10 @@ async function attach(billing: Billing, userId: number, token: string) {
   } catch (error) {
     if (error instanceof CardRefused)
       throw new ApiProblem(402, 'card_refused', error.message || refusalText(error.code));
+    if (error instanceof CardUnconfirmed)
+      throw conflict('card_confirmation_required', 'Your bank wants you to confirm this card.', {
+        client_secret: error.clientSecret,
+      });
     if (error instanceof ProviderUnavailable) throw providerUnavailable();
     throw error;
   }
@@ -148,10 +160,7 @@ export async function removeCard(billing: Billing, userId: number, id: number): 
     const own = trx.deleteFrom('billing_profiles').where('user_id', '=', userId).where('id', '=', id);
     const removed = await own.returning('is_default').executeTakeFirst();
     if (!removed?.is_default) return [];
-    const next = await trx
-      .selectFrom('billing_profiles')
-      .select('id')
-      .where('user_id', '=', userId)
+    const next = await cardsOf(trx, billing.provider, userId)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();

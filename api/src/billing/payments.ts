@@ -11,11 +11,19 @@ import { CardRefused, type ProviderPayment, ProviderUnavailable } from './provid
 /** A request that has not arrived at the provider by then never will. */
 const ARRIVAL_MS = 120_000;
 
-/** The member's customer at the provider; made once, whoever asks at the same time. */
+/**
+ * The member's customer at the provider; made once, whoever asks at the same time. One of another provider, from before
+ * the configuration changed, is unknown to this one.
+ */
 export async function ensureCustomer({ context, provider }: Billing, userId: number): Promise<string> {
   const { db } = context;
   const find = () =>
-    db.selectFrom('billing_accounts').select('customer').where('user_id', '=', userId).executeTakeFirst();
+    db
+      .selectFrom('billing_accounts')
+      .select('customer')
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider.name)
+      .executeTakeFirst();
   const known = (await find())?.customer;
   if (known) return known;
   const customer = await provider.createCustomer(userId, `customer ${userId}`);
@@ -30,7 +38,15 @@ export async function ensureCustomer({ context, provider }: Billing, userId: num
       next_step_at: null,
     })
     .onConflict((on) =>
-      on.column('user_id').doUpdateSet({ customer }).where('billing_accounts.customer', 'is', null),
+      on
+        .column('user_id')
+        .doUpdateSet({ provider: provider.name, customer })
+        .where((at) =>
+          at.or([
+            at('billing_accounts.customer', 'is', null),
+            at('billing_accounts.provider', '!=', provider.name),
+          ]),
+        ),
     )
     .execute();
   return (await find())?.customer ?? customer;

@@ -3,7 +3,13 @@ import test, { after, before } from 'node:test';
 import { startTestApi } from '../testing/api.ts';
 import { movableClock } from './billing.test-helper.ts';
 import { localProvider, SIGNATURE_HEADER, signNotice } from './local/local-provider.ts';
-import { CardRefused, NoticeRefused, type PaymentProvider, ProviderUnavailable } from './provider.ts';
+import {
+  CardRefused,
+  CardUnconfirmed,
+  NoticeRefused,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from './provider.ts';
 import { startStripeServer, type StripeServer } from './stripe/stripe-server.test-helper.ts';
 import { stripeProvider } from './stripe/stripe-provider.ts';
 
@@ -27,6 +33,8 @@ interface Case {
   ): Promise<string>;
   /** The member confirms at the bank. */
   confirm(this: void, ref: string): Promise<void>;
+  /** The member confirms at the bank that a card may be kept. */
+  confirmCard(this: void, clientSecret: string): void;
   notice(this: void, ref: string, seconds: number): { body: Buffer; headers: Record<string, string> };
 }
 
@@ -50,6 +58,7 @@ const cases: Record<string, () => Case> = {
     async confirm(ref) {
       await api.call('POST', `/services/billing/local/bank/${ref}`, { body: { decision: 'approve' } });
     },
+    confirmCard: () => assert.fail('the local provider asks when it charges'),
     notice(ref, seconds) {
       const body = Buffer.from(JSON.stringify({ id: 'evt_1', kind: 'payment.succeeded', ref, created: 1 }));
       return { body, headers: { [SIGNATURE_HEADER]: signNotice(api.context, body, seconds) } };
@@ -67,6 +76,7 @@ const cases: Record<string, () => Case> = {
     }),
     token: (behavior) => Promise.resolve(stripe.newCard(behavior)),
     confirm: (ref) => Promise.resolve(stripe.confirm(ref)),
+    confirmCard: (clientSecret) => stripe.confirmCard(clientSecret),
     notice: (ref, seconds) => stripe.notice(ref, { seconds, secret: WEBHOOK_SECRET }),
   }),
 };
@@ -89,7 +99,12 @@ for (const [name, make] of Object.entries(cases)) {
     const customer = await one.provider.createCustomer(1, key);
     assert.equal(await one.provider.createCustomer(1, key), customer, 'the same key is the same customer');
     const token = await one.token(behavior);
-    const card = await one.provider.attachCard({ customer, token }, `card ${key}`);
+    const attach = () => one.provider.attachCard({ customer, token }, `card ${key}`);
+    const card = await attach().catch((error: unknown) => {
+      if (!(error instanceof CardUnconfirmed)) throw error;
+      one.confirmCard(error.clientSecret);
+      return attach();
+    });
     return { ...one, customer, card };
   };
 
@@ -167,6 +182,20 @@ for (const [name, make] of Object.entries(cases)) {
     assert.equal((await provider.read(ref)).refunded, 599);
   });
 
+  test(`[PREM-12] ${name}: a payment of long ago is listed once something of it went back`, async () => {
+    const { provider, customer, card } = await ready('approved');
+    const { ref } = await provider.pay(requestFor(customer, card.ref), `long ago ${name}`);
+    clock.passDays(20);
+    const recent = async () =>
+      (await provider.list(clock.at - 7 * 86_400_000)).filter((payment) => payment.ref === ref);
+    assert.deepEqual(await recent(), []);
+    await provider.refund({ ref, amount: 599 }, `back ${name}`);
+    assert.deepEqual(
+      (await recent()).map(({ refunded }) => refunded),
+      [599],
+    );
+  });
+
   test(`[PREM-12] ${name}: notices are translated; forged and old ones are refused`, () => {
     const { provider, notice } = make();
     const now = Math.floor(clock.at / 1000);
@@ -185,6 +214,20 @@ for (const [name, make] of Object.entries(cases)) {
     await provider.removeCustomer(customer);
   });
 }
+
+test('[PREM-02] stripe: a card whose bank asks first is kept only once its member has confirmed it', async () => {
+  const { provider, token, confirmCard } = cases['stripe']!();
+  const customer = await provider.createCustomer(3, 'asks first');
+  const card = { customer, token: await token('authentication') };
+  const unconfirmed = async () => {
+    const error: unknown = await provider.attachCard(card, 'k').catch((problem: unknown) => problem);
+    assert.ok(error instanceof CardUnconfirmed);
+    return error.clientSecret;
+  };
+  await unconfirmed();
+  confirmCard(await unconfirmed());
+  assert.equal((await provider.attachCard(card, 'k')).ref, card.token);
+});
 
 test('[PREM-12] stripe: a notice of the other mode is refused, and a server that is away is no refusal', async () => {
   const { provider } = cases['stripe']!();

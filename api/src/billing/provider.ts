@@ -66,6 +66,17 @@ export class CardRefused extends Error {
   }
 }
 
+/** The bank asks its customer before the card may be kept. Attaching it again after that succeeds. */
+export class CardUnconfirmed extends Error {
+  override readonly name = 'CardUnconfirmed';
+  /** For the provider's script in the page, where the member confirms. */
+  readonly clientSecret: string;
+  constructor(clientSecret: string) {
+    super('The bank asks first.');
+    this.clientSecret = clientSecret;
+  }
+}
+
 /** No answer, or none that tells what happened. The request may have had its effect. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
@@ -87,7 +98,7 @@ export interface PaymentProvider {
   createCustomer(userId: number, key: string): Promise<string>;
   /** Ends what the provider stores of a customer; one that is gone already is fine. */
   removeCustomer(customer: string): Promise<void>;
-  /** Keeps the card of a token for a customer. @throws CardRefused */
+  /** Keeps the card of a token for a customer. @throws CardRefused @throws CardUnconfirmed */
   attachCard(request: { customer: string; token: string }, key: string): Promise<ProviderCard>;
   removeCard(card: string): Promise<void>;
   /** Begins to charge. A refused card is a payment with the status `failed`. @throws ProviderUnavailable */
@@ -98,7 +109,7 @@ export interface PaymentProvider {
   /** No more can be charged after this. A payment that succeeded stays as it is. */
   cancel(ref: string): Promise<ProviderPayment>;
   refund(request: { ref: string; amount: number }, key: string): Promise<ProviderRefund>;
-  /** Payments that began since a time. */
+  /** Payments that began since a time, or of which something went back or was disputed since. */
   list(since: number): Promise<ProviderPayment[]>;
   /** Checks who sent a notice and when, and translates it. @throws NoticeRefused */
   parseNotice(body: Buffer, headers: IncomingHttpHeaders): ProviderNotice;

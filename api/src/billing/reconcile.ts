@@ -2,7 +2,7 @@ import type { Billing } from './billing.ts';
 import { refreshPayment, reportFinding } from './payments.ts';
 import type { ProviderPayment } from './provider.ts';
 
-/** Payments of so many days are compared: what was missed for days is still found. */
+/** What happened to payments in so many days is compared: what was missed for days is still found. */
 const COMPARED_DAYS = 7;
 const DAY_MS = 86_400_000;
 

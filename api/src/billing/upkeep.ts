@@ -1,5 +1,6 @@
 import { changeAccount, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
+import { findDefaultCard } from './cards.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
 import { scheduleSteps, type Step } from './ledger/next-step.ts';
 import { lastPeriod, liveSubscription } from './ledger/subscription-status.ts';
@@ -90,12 +91,7 @@ export async function renew(
           entries: [{ kind: 'cancellation_requested', at: now, subscription: live.id }],
           attempt: null,
         };
-      const card = await trx
-        .selectFrom('billing_profiles')
-        .select(['id', 'cc_token'])
-        .where('user_id', '=', userId)
-        .where('is_default', '=', true)
-        .executeTakeFirst();
+      const card = await findDefaultCard(trx, billing.provider, userId);
       const { subscription, period, amount, currency } = due.step;
       const target = { subscription, period };
       if (card)

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { openPage } from '../testing/open-page.tsx';
+import { openPage, refusal } from '../testing/open-page.tsx';
 import { listOf, sampleCard, sampleSubscription } from '../testing/samples.ts';
 
 const settings = { paymentConfig: { provider: 'stripe' }, premiumPaymentKey: 'pk_live_1' };
@@ -15,6 +15,7 @@ const scripts = () => [
 ];
 
 /** The part of Stripe's script that the fields call, as its types have it. */
+const confirmed: string[] = [];
 function installStripe(outcomes: object[]) {
   const listeners = new Map<string, () => void>();
   const element = {
@@ -25,6 +26,10 @@ function installStripe(outcomes: object[]) {
   const elements = { create: () => element, submit: () => Promise.resolve({}) };
   const stripe = {
     elements: () => elements,
+    handleNextAction: ({ clientSecret }: { clientSecret: string }) => {
+      confirmed.push(clientSecret);
+      return Promise.resolve({});
+    },
     createPaymentMethod: () => Promise.resolve(outcomes.length > 1 ? outcomes.shift() : outcomes[0]),
   };
   Object.assign(window, { Stripe: () => stripe });
@@ -64,4 +69,30 @@ it('[PREM-09] [PREM-11] Stripe’s script is loaded when cards are entered; its 
   await waitFor(() =>
     expect(sent().map(({ body }) => body)).toEqual([{ cc_token: 'pm_1', is_default: true }]),
   );
+});
+
+it('[PREM-02] a card whose bank asks first is confirmed in the provider’s window, and stored after that', async () => {
+  installStripe([{ paymentMethod: { id: 'pm_1' } }]);
+  const parameters = { client_secret: 'seti_secret' };
+  const { user, sent } = openPage(
+    '/premium/membership',
+    {
+      ...answers,
+      'POST /billing-profiles': [
+        refusal(409, 'card_confirmation_required', 'Your bank wants you to confirm this card.', {
+          parameters,
+        }),
+        sampleCard(),
+      ],
+    },
+    { settings },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add a card' }));
+  await user.click(await screen.findByRole('button', { name: 'Save card' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save card' })).toBeNull());
+  expect(confirmed).toEqual(['seti_secret']);
+  expect(sent().map(({ body }) => body)).toEqual([
+    { cc_token: 'pm_1', is_default: true },
+    { cc_token: 'pm_1', is_default: true },
+  ]);
 });

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
 import { Banner, Box, Button, Heading, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
-import { CardTokenError } from '../errors/card-token-error.ts';
+import { confirmAtProvider } from '../cards/confirm-at-provider.ts';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
 import { usePlanWords } from '../plans/use-plan-words.ts';
 
@@ -62,12 +62,4 @@ export function BankStep({ intent, refresh }: BankStepProps) {
       </Box>
     </Stack>
   );
-}
-
-/** @throws CardTokenError with the provider's sentence when the member or the bank refused */
-async function confirmAtProvider(key: string, clientSecret: string): Promise<void> {
-  const { loadStripe } = await import(/* webpackChunkName: "stripe" */ '../cards/load-stripe.ts');
-  const stripe = await loadStripe(key);
-  const { error } = await stripe.handleNextAction({ clientSecret });
-  if (error) throw new CardTokenError(error.message ?? '');
 }

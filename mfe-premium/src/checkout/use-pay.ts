@@ -1,8 +1,9 @@
 import type { PaymentIntent } from '@waymark/api-contract';
 import { checkoutCalls } from '@waymark/api-contract/client';
 import { ApiError } from '@waymark/contract';
-import { useSend } from '@waymark/remote';
+import { useSend, useSettings } from '@waymark/remote';
 import { useRef, useState } from 'react';
+import { storeConfirmed } from '../cards/confirm-at-provider.ts';
 import { billingErrorOf } from '../errors/billing-error.ts';
 
 /** What is being sent, as it is named in reports. */
@@ -32,6 +33,7 @@ export interface PayOptions {
  * repeated; the server charges a checkout once, however often it is asked.
  */
 export function usePay() {
+  const { premiumPaymentKey: key } = useSettings();
   const addCard = useSend(checkoutCalls.addCard);
   const prepare = useSend(checkoutCalls.prepareToCapture, { keyStorage: 'premium-prepare' });
   const [action, setAction] = useState<SubmittingAction | null>(null);
@@ -50,7 +52,9 @@ export function usePay() {
     let profileId = 'profileId' in card ? card.profileId : 0;
     if (token !== null) {
       setAction('add_card');
-      const stored = await addCard.mutateAsync({ body: { paymentIntentId, cc_token: token } });
+      const stored = await storeConfirmed(key, () =>
+        addCard.mutateAsync({ body: { paymentIntentId, cc_token: token } }),
+      );
       profileId = stored.billing_profile_id;
       onCardStored(profileId);
     }

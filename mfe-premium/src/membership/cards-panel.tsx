@@ -2,7 +2,7 @@ import type { BillingProfile } from '@waymark/api-contract';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useCall, useSend } from '@waymark/remote';
+import { useCall, useSend, useSettings } from '@waymark/remote';
 import {
   Badge,
   Banner,
@@ -20,6 +20,7 @@ import {
 import { useRef, useState } from 'react';
 import { brandName } from '../cards/card-brand.tsx';
 import { CardLabel, Expiry } from '../cards/card-choice.tsx';
+import { storeConfirmed } from '../cards/confirm-at-provider.ts';
 import { CardFields } from '../cards/card-fields.tsx';
 import type { CardFieldsHandle } from '../cards/card-fields-frame.tsx';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
@@ -131,6 +132,7 @@ function CardRow({ profile }: { profile: BillingProfile }) {
 function AddCard({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const problems = usePaymentProblem();
+  const { premiumPaymentKey: key } = useSettings();
   const add = useSend(billingCalls.addProfile);
   const fields = useRef<CardFieldsHandle>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -143,7 +145,7 @@ function AddCard({ onClose }: { onClose: () => void }) {
     setProblem(null);
     try {
       const token = await fields.current.requestToken();
-      await add.mutateAsync({ body: { cc_token: token, is_default: true } });
+      await storeConfirmed(key, () => add.mutateAsync({ body: { cc_token: token, is_default: true } }));
       notify({ kind: 'success', text: t`Card added. It is your default now.` });
       onClose();
     } catch (error) {

@@ -136,6 +136,7 @@ export const CALL_PROBLEM_CODES = {
   payment_failed: [],
   payment_provider_unavailable: [],
   card_refused: [],
+  card_confirmation_required: ['client_secret'],
   card_missing: [],
   test_cards_only: [],
   renewal_terms_missing: [],

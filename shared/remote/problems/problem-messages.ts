@@ -147,6 +147,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   payment_action_required: msg`Your bank wants you to confirm this payment. Open it and confirm.`,
   payment_failed: msg`The payment did not go through, and nothing was charged. Try another card.`,
   payment_provider_unavailable: msg`Payments are not available right now. Nothing was charged. Try again soon.`,
+  card_confirmation_required: msg`Your bank wants you to confirm this card. Add it again and confirm.`,
   card_refused: msg`This card was refused. Check its details or try another one.`,
   card_missing: msg`Add a card first.`,
   test_cards_only: msg`This installation takes test cards only. Do not enter a real card.`,

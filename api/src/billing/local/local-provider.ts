@@ -254,7 +254,16 @@ export function localProvider(needs: Needs): PaymentProvider {
       const rows = await db
         .selectFrom('local_payments')
         .selectAll()
-        .where('created_at', '>=', new Date(since))
+        .where((at) =>
+          at.or([
+            at('created_at', '>=', new Date(since)),
+            at(
+              'ref',
+              'in',
+              at.selectFrom('local_refunds').select('payment').where('created_at', '>=', new Date(since)),
+            ),
+          ]),
+        )
         .orderBy('created_at')
         .execute();
       return rows.map((row) => present(needs, row));

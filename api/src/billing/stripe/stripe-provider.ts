@@ -4,9 +4,11 @@ import type { Context } from '../../kernel/server/context.ts';
 import type { DisputeStatus } from '../ledger/entries.ts';
 import {
   CardRefused,
+  CardUnconfirmed,
   NoticeRefused,
   type PaymentProvider,
   type PaymentRequest,
+  type ProviderCard,
   type ProviderNotice,
   type ProviderPayment,
   type ProviderRefund,
@@ -19,6 +21,8 @@ const ANSWER_MS = 20_000;
 /** A notice that was signed longer ago is a replay. */
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
+/** A bank decides a dispute within so long. */
+const DISPUTE_SECONDS = 120 * 86_400;
 
 const idOf = (of: { id: string } | string | null | undefined): string | null =>
   typeof of === 'string' ? of : (of?.id ?? null);
@@ -62,6 +66,19 @@ function present(intent: Stripe.PaymentIntent, dispute: DisputeStatus = 'none'):
     clientSecret: status === 'requires_action' ? client_secret : null,
     confirmationUrl: null,
     createdAt: created * 1000,
+  };
+}
+
+/** @throws CardRefused for another method of payment */
+function presentMethod({ id, card }: Stripe.PaymentMethod): ProviderCard {
+  if (!card) throw new CardRefused('not_a_card', 'Use a card.');
+  return {
+    ref: id,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    fingerprint: card.fingerprint ?? '',
   };
 }
 
@@ -161,6 +178,9 @@ export function stripeProvider(context: Pick<Context, 'env' | 'now'>): PaymentPr
       });
     },
     async attachCard({ customer, token }) {
+      const known = await orTranslated(stripe.paymentMethods.retrieve(token));
+      // Stored already: its bank was asked meanwhile, or the answer of an earlier try was lost.
+      if (idOf(known.customer) === customer) return presentMethod(known);
       const intent = await orTranslated(
         stripe.setupIntents.create(
           {
@@ -174,17 +194,14 @@ export function stripeProvider(context: Pick<Context, 'env' | 'now'>): PaymentPr
           {},
         ),
       );
-      const method = await orTranslated(stripe.paymentMethods.retrieve(idOf(intent.payment_method) ?? token));
-      const { card } = method;
-      if (!card) throw new CardRefused('not_a_card', 'Use a card.');
-      return {
-        ref: method.id,
-        brand: card.brand,
-        last4: card.last4,
-        expMonth: card.exp_month,
-        expYear: card.exp_year,
-        fingerprint: card.fingerprint ?? '',
-      };
+      // Stripe keeps the card only of a setup that its bank allowed.
+      if (intent.status === 'requires_action' && intent.client_secret)
+        throw new CardUnconfirmed(intent.client_secret);
+      if (intent.status !== 'succeeded')
+        throw new CardRefused(intent.last_setup_error?.code ?? 'card_declined', '');
+      return presentMethod(
+        await orTranslated(stripe.paymentMethods.retrieve(idOf(intent.payment_method) ?? token)),
+      );
     },
     async removeCard(card) {
       await stripe.paymentMethods.detach(card).catch((error: unknown) => {
@@ -235,18 +252,23 @@ export function stripeProvider(context: Pick<Context, 'env' | 'now'>): PaymentPr
       return { ref: refund.id, status, amount: refund.amount };
     },
     async list(since) {
-      const all: ProviderPayment[] = [];
-      const intents = stripe.paymentIntents.list({
-        created: { gte: Math.floor(since / 1000) },
-        limit: PAGE,
-        expand: ['data.latest_charge'],
-      });
+      const all = new Map<string, ProviderPayment>();
+      const from = Math.floor(since / 1000);
+      const page = { created: { gte: from }, limit: PAGE };
+      const readLater = async (about: string | { id: string } | null) => {
+        const ref = idOf(about);
+        if (ref !== null && !all.has(ref)) all.set(ref, await read(ref));
+      };
       await orTranslated(
         (async () => {
-          for await (const intent of intents) all.push(present(intent));
+          const began = stripe.paymentIntents.list({ ...page, expand: ['data.latest_charge'] });
+          for await (const intent of began) all.set(intent.id, present(intent));
+          for await (const refund of stripe.refunds.list(page)) await readLater(refund.payment_intent);
+          const disputed = { ...page, created: { gte: from - DISPUTE_SECONDS } };
+          for await (const dispute of stripe.disputes.list(disputed)) await readLater(dispute.payment_intent);
         })(),
       );
-      return all;
+      return [...all.values()];
     },
     parseNotice: (body, headers) =>
       parseNotice(body, headers, { stripe, webhookSecret, isTest, now: () => context.now() }),

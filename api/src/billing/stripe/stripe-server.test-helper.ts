@@ -15,9 +15,14 @@ type Intent = Pick<
   latest_charge: Pick<Stripe.Charge, 'id' | 'object' | 'amount_refunded' | 'disputed'> | null;
 };
 type Method = Pick<Stripe.PaymentMethod, 'id' | 'object'> & {
+  customer: string | null;
   card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4' | 'exp_month' | 'exp_year' | 'fingerprint'>;
 };
-type RefundShape = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status' | 'metadata'> & {
+type Setup = Pick<
+  Stripe.SetupIntent,
+  'id' | 'object' | 'status' | 'client_secret' | 'payment_method' | 'last_setup_error'
+>;
+type RefundShape = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status' | 'metadata' | 'created'> & {
   payment_intent: string;
 };
 
@@ -25,6 +30,8 @@ export interface StripeServer {
   url: string;
   newCard(behavior: Behavior): string;
   confirm(ref: string): void;
+  /** The member confirms at the bank that a card may be kept. */
+  confirmCard(clientSecret: string): void;
   notice(
     ref: string,
     options: { seconds: number; secret: string; livemode?: boolean },
@@ -58,6 +65,7 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
   const customers = new Set<string>();
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, RefundShape>();
+  const unconfirmed = new Map<string, () => void>();
   const answered = new Map<string, { form: string; reply: Reply }>();
 
   function createIntent(form: URLSearchParams): Reply {
@@ -107,6 +115,7 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
       amount,
       status: 'succeeded',
       metadata: { key: form.get('metadata[key]') ?? '' },
+      created: Math.floor(now() / 1000),
       payment_intent: intent.id,
     };
     refunds.set(refund.id, refund);
@@ -116,9 +125,20 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
   function createSetup(form: URLSearchParams): Reply {
     const card = methods.get(form.get('payment_method') ?? '');
     if (!card) return refusal('invalid_request_error', 'resource_missing');
-    return card.behavior === 'declined'
-      ? refusal('card_error', 'card_declined', { decline_code: 'insufficient_funds' })
-      : { status: 200, body: { id: newRef('seti'), object: 'setup_intent', payment_method: card.method.id } };
+    if (card.behavior === 'declined')
+      return refusal('card_error', 'card_declined', { decline_code: 'insufficient_funds' });
+    const setup: Setup = {
+      id: newRef('seti'),
+      object: 'setup_intent',
+      status: card.behavior === 'authentication' ? 'requires_action' : 'succeeded',
+      client_secret: newRef('secret'),
+      payment_method: card.method.id,
+      last_setup_error: null,
+    };
+    const keep = () => void (card.method.customer = form.get('customer'));
+    if (setup.status === 'succeeded') keep();
+    else unconfirmed.set(setup.client_secret!, keep);
+    return { status: 200, body: setup };
   }
 
   function cancel(intent: Intent): Reply {
@@ -150,19 +170,28 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
         ? createRefund(form)
         : listOf(
             [...refunds.values()].filter(
-              ({ payment_intent }) => payment_intent === url.searchParams.get('payment_intent'),
+              ({ payment_intent, created }) =>
+                [null, payment_intent].includes(url.searchParams.get('payment_intent')) &&
+                created >= Number(url.searchParams.get('created[gte]') ?? 0),
             ),
             url.pathname,
           );
     if (resource === 'disputes') {
-      const payment_intent = url.searchParams.get('payment_intent');
-      const dispute: Pick<Stripe.Dispute, 'id' | 'object' | 'status' | 'payment_intent'> = {
-        id: newRef('du'),
-        object: 'dispute',
-        status: 'needs_response',
-        payment_intent,
-      };
-      return listOf([dispute], url.pathname);
+      const wanted = url.searchParams.get('payment_intent');
+      const disputed = [...intents.values()].filter(
+        (one) => one.latest_charge?.disputed && [null, one.id].includes(wanted),
+      );
+      return listOf(
+        disputed.map(
+          ({ id: payment_intent }): Pick<Stripe.Dispute, 'id' | 'object' | 'status' | 'payment_intent'> => ({
+            id: newRef('du'),
+            object: 'dispute',
+            status: 'needs_response',
+            payment_intent,
+          }),
+        ),
+        url.pathname,
+      );
     }
     if (resource !== 'payment_intents') return missing;
     if (!id && method === 'POST') return createIntent(form);
@@ -207,6 +236,7 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
       const method: Method = {
         id: newRef('pm'),
         object: 'payment_method',
+        customer: null,
         card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040, fingerprint: 'fingerprint' },
       };
       methods.set(method.id, { method, behavior });
@@ -216,6 +246,7 @@ export async function startStripeServer(now: () => number): Promise<StripeServer
       const intent = intents.get(ref);
       if (intent) Object.assign(intent, { status: 'succeeded', last_payment_error: null });
     },
+    confirmCard: (clientSecret) => unconfirmed.get(clientSecret)?.(),
     notice(ref, { seconds, secret, livemode = false }) {
       const event = {
         id: 'evt_1',
