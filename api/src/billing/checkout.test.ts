@@ -16,6 +16,9 @@ import {
   runBilling,
   shopper,
 } from './billing.test-helper.ts';
+import { changeAccount } from './accounts.ts';
+import { billingOf } from './billing.ts';
+import { sendRefund } from './payments.ts';
 import { hasPremium } from './premium-index.ts';
 
 const api = await startTestApi({ env: { LOG_LEVEL: 'silent' } });
@@ -285,6 +288,69 @@ test('[PREM-08] a change from monthly to annual shows the difference before, and
     (await chargesOf(api, member)).map(({ amount }) => amount).toSorted((a, b) => a - b),
     [599, 599, offer.amount].toSorted((a, b) => a - b),
   );
+});
+
+test('[PREM-08] what is left of a plan counts for a day: not after it was used up, nor when its payment went back', async () => {
+  const paidMonth = async () => {
+    const one = await newMember();
+    await one.shop.buy('premium-monthly');
+    clock.passDays(30.01);
+    await runBilling(api);
+    assert.equal((await chargesOf(api, one.member)).length, 1);
+    const offer = await one.shop.intent('premium-annual');
+    assert.ok(offer.credit_amount > 590, String(offer.credit_amount));
+    return { ...one, offer, card: (await one.shop.cards())[0]!.id };
+  };
+  const late = await paidMonth();
+  clock.passDays(25);
+  const { body } = await late.shop.prepare(late.offer, late.card);
+  assert.equal(body.paymentIntentStatus, 'canceled');
+  assert.equal((await chargesOf(api, late.member)).length, 1);
+  const again = await late.shop.intent('premium-annual');
+  assert.ok(again.credit_amount < 150, String(again.credit_amount));
+
+  const refunded = await paidMonth();
+  const billing = billingOf(api.context);
+  const refund = api.context.newId();
+  await changeAccount(billing, refunded.member.userId, ({ state, now }) => [
+    {
+      kind: 'refund_requested',
+      at: now,
+      refund,
+      attempt: [...state.attempts.keys()][0]!,
+      amount: 599,
+      by: null,
+      reason: 'asked for it',
+    },
+  ]);
+  await sendRefund(billing, refunded.member.userId, refund);
+  const refused = await refunded.shop.prepare(refunded.offer, refunded.card);
+  assert.equal(refused.body.paymentIntentStatus, 'canceled');
+  assert.deepEqual(await chargesOf(api, refunded.member), []);
+
+  // One that nobody goes on with ends by itself.
+  const left = await paidMonth();
+  clock.passDays(1.1);
+  await runBilling(api);
+  const page = `/checkoutapi/paymentIntent/mmf/${left.offer.paymentIntentId}`;
+  assert.equal((await left.shop.must<PaymentIntent>('GET', page)).paymentIntentStatus, 'canceled');
+});
+
+test('[PREM-07] the mail of a renewal without a card asks for one; cancelling what is past due says that premium ends now', async () => {
+  const { member, shop } = await newMember();
+  const { subscription } = await shop.buy('premium-monthly');
+  const [card] = await shop.cards();
+  await shop.must('DELETE', `${BILLING}/billing-profiles/${card!.id}`);
+  clock.passDays(30.1);
+  await runBilling(api);
+  const unpaid = await mailed(member.email, /could not be renewed/);
+  assert.match(unpaid.text, /There is no card to pay it with/);
+  assert.equal((await shop.subscriptions())[0]?.state, 'past_due');
+  await shop.must('PATCH', `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`, {
+    requested_cancellation: true,
+  });
+  assert.match((await mailed(member.email, /will not renew/)).text, /so it ends now/);
+  assert.equal((await shop.premium())?.is_ad_free, false);
 });
 
 test('[PREM-09] cards: the first is the default, one default at a time, a remaining one takes its place; others have none', async () => {

@@ -7,7 +7,9 @@ import { type CatalogProduct, taxWithin, toSoldProduct, trialDays } from './cata
 import { claimCoupon, discountOf, otherProduct } from './coupons.ts';
 import {
   completeOrder,
+  firstAmountOf,
   isAlreadyBought,
+  isCreditGone,
   makeGiftOffer,
   makeOffer,
   type Offer,
@@ -161,6 +163,11 @@ export async function prepareOrder(
       const order = state.orders.get(orderId);
       if (!order) throw notFound('checkout');
       if (order.status !== 'open') return Promise.resolve({ entries: [], attempt: null });
+      if (isCreditGone(state, order, now))
+        return Promise.resolve({
+          entries: [{ kind: 'order_canceled', at: now, order: orderId }],
+          attempt: null,
+        });
       if (order.product.frequency !== null && !order.gift && !acceptsTerms)
         throw new ApiProblem(
           400,
@@ -193,6 +200,7 @@ export async function completeOrderOf(billing: Billing, userId: number, orderId:
   await changeAccount(billing, userId, ({ state, now }) => {
     const order = state.orders.get(orderId);
     if (order?.status !== 'open' || order.amount > 0 || order.card === null) return [];
+    if (isCreditGone(state, order, now)) return [{ kind: 'order_canceled', at: now, order: orderId }];
     return completeOrder(state, order, { attempt: null, newId: context.newId(), now });
   });
 }
@@ -235,6 +243,7 @@ export async function presentOrder(
     tax_amount: taxWithin(order.amount, product.taxRate),
     tax_label: product.taxLabel,
     renewal_amount: product.frequency && !order.gift ? product.amount : null,
+    first_renewal_amount: firstAmountOf(order),
     trial_days: order.trialDays,
     error_code: last && last.status !== 'succeeded' ? last.errorCode : null,
     subscription: subscription ? presentSubscription(billing, subscription, now().getTime()) : null,
@@ -294,6 +303,7 @@ async function presentRenewal(
     tax_amount: taxWithin(attempt.amount, product.taxRate),
     tax_label: product.taxLabel,
     renewal_amount: product.amount,
+    first_renewal_amount: null,
     trial_days: 0,
     error_code: attempt.status === 'succeeded' ? null : attempt.errorCode,
     subscription: presentSubscription(billing, subscription, now().getTime()),

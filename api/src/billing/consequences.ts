@@ -1,7 +1,9 @@
 import type { Change } from './billing.ts';
 import { createGift, takeBackGift } from './gift-store.ts';
+import { outsideRefundOf } from './ledger/decide-order.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
 import type { Attempt, BillingState, Subscription } from './ledger/reduce.ts';
+import { nextPrice, paidThrough } from './ledger/subscription-status.ts';
 import type { BillingMailKind } from './mails.ts';
 import { issueReceipt } from './receipts.ts';
 
@@ -80,7 +82,7 @@ async function recordConsequence(
       const attempt = after.attempts.get(entry.attempt)!;
       const earlier = before.attempts.get(entry.attempt)?.status;
       if (attempt.status !== earlier) tellOfPayment(change, after, attempt);
-      return;
+      return recordOutsideRefund(change, before, after, attempt);
     }
     case 'refund_read': {
       const refund = after.refunds.get(entry.refund);
@@ -97,8 +99,11 @@ async function recordConsequence(
     }
     case 'notice_sent':
       return queueMail(change, entry.notice, about(after.subscriptions.get(entry.subscription)!));
-    case 'cancellation_requested':
-      return queueMail(change, 'canceled', about(after.subscriptions.get(entry.subscription)!));
+    case 'cancellation_requested': {
+      const subscription = after.subscriptions.get(entry.subscription)!;
+      const isOver = paidThrough(subscription) <= change.now;
+      return queueMail(change, 'canceled', { ...about(subscription), isOver });
+    }
     case 'cancellation_withdrawn':
       return queueMail(change, 'kept', about(after.subscriptions.get(entry.subscription)!));
     case 'subscription_ended':
@@ -138,11 +143,24 @@ async function recordConsequence(
   }
 }
 
-const about = ({ product, periods }: Subscription) => ({
-  product: product.name,
-  amount: product.amount,
-  currency: product.currency,
-  ends: periods.at(-1)?.ends ?? null,
+/** Money that went back without us, as from the provider's own pages, has its receipt and its mail as well. */
+function recordOutsideRefund(
+  change: Change,
+  before: BillingState,
+  after: BillingState,
+  attempt: Attempt,
+): void {
+  const amount = outsideRefundOf(after, attempt.id) - outsideRefundOf(before, attempt.id);
+  if (amount <= 0) return;
+  const refund = { id: change.context.newId(), amount, ref: null };
+  const receipt = issueReceipt(change, after, { kind: 'refund', attempt, refund });
+  queueMail(change, 'refunded', { receipt });
+}
+
+const about = (subscription: Subscription) => ({
+  product: (subscription.nextProduct ?? subscription.product).name,
+  ...nextPrice(subscription),
+  ends: subscription.periods.at(-1)?.ends ?? null,
 });
 
 function tellOfPayment(change: Change, after: BillingState, attempt: Attempt): void {

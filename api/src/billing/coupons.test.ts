@@ -111,6 +111,52 @@ test('[PREM-10] a part of the price: the offer shows it, it is charged once, and
   );
 });
 
+test('[PREM-10] a part of the price is taken off the first payment after a free trial, and said so before; a whole one makes that period free', async () => {
+  await makeCoupon('QUARTER', { percent_off: 25 });
+  await makeCoupon('WHOLE', { percent_off: 100 });
+  const { member, shop } = await newMember();
+  const intent = await shop.intent('premium-monthly', 'QUARTER');
+  assert.deepEqual(
+    [intent.amount, intent.trial_days, intent.discount_amount, intent.first_renewal_amount],
+    [0, 30, 149, 450],
+  );
+  assert.equal(intent.renewal_amount, 599);
+  const { subscription } = await shop.buy('premium-monthly', { coupon: 'QUARTER' });
+  assert.equal(subscription?.next_payment?.price_point.amount, 450);
+  const amounts = async (of = member) => (await chargesOf(api, of)).map(({ amount }) => amount);
+  const announced = async () =>
+    (
+      await api.context.db
+        .selectFrom('billing_mails')
+        .select('data')
+        .where('user_id', '=', member.userId)
+        .where('kind', '=', 'trial_ending')
+        .executeTakeFirst()
+    )?.data;
+  clock.passDays(24);
+  await runBilling(api);
+  assert.equal((await announced())?.['amount'], 450);
+  clock.passDays(6.1);
+  await runBilling(api);
+  assert.deepEqual(await amounts(), [450]);
+  assert.equal((await shop.subscriptions())[0]?.next_payment?.price_point.amount, 599);
+  clock.passDays(31);
+  await runBilling(api);
+  assert.deepEqual(await amounts(), [450, 599]);
+
+  const other = await newMember();
+  const free = await other.shop.intent('premium-annual', 'WHOLE');
+  assert.deepEqual([free.amount, free.first_renewal_amount], [0, null]);
+  assert.ok(free.trial_days >= 395 && free.trial_days <= 396, `${free.trial_days} days`);
+  await other.shop.buy('premium-annual', { coupon: 'WHOLE' });
+  clock.passDays(394);
+  await runBilling(api);
+  assert.deepEqual(await amounts(other.member), []);
+  clock.passDays(3);
+  await runBilling(api);
+  assert.deepEqual(await amounts(other.member), [2999]);
+});
+
 test('[PREM-10] a coupon of a checkout that was left is there for others again: at once for another choice, else after a day', async () => {
   await makeCoupon('ONCE', { percent_off: 50, max_uses: 1 });
   await makeCoupon('MINE', { percent_off: 50, max_uses: 1 });

@@ -110,6 +110,49 @@ test('[PREM-12] a provider that hangs holds no lock, no transaction and no other
   assert.equal(hasPremium(api.context, member.userId), true);
 });
 
+test('[PREM-12] a notice that comes before the answer of its payment, and once more after it, opens premium once', async () => {
+  const { member, shop } = await newMember();
+  const intent = await shop.intent('premium-lifetime');
+  const card = await shop.addCard(intent);
+  const { provider } = billing;
+  const pay: PaymentProvider['pay'] = async (...given) => {
+    const payment = await provider.pay(...given);
+    assert.equal((await sendNotice(`early_${payment.ref}`, payment.ref)).status, 200);
+    await workOffBacklog(billing);
+    assert.equal(hasPremium(api.context, member.userId), true, 'the notice alone opens it');
+    return payment;
+  };
+  await withProvider({ pay }, async () => {
+    assert.equal((await shop.prepare(intent, card)).body.paymentIntentStatus, 'succeeded');
+  });
+  const { provider_ref: ref } = await attemptOf(member.userId);
+  assert.equal((await sendNotice(`early_${ref}`, ref!)).status, 200);
+  assert.equal((await chargesOf(api, member)).length, 1);
+  assert.equal((await shop.receipts()).length, 1);
+  assert.equal((await shop.subscriptions()).length, 1);
+});
+
+test('[PREM-12] cancelled while its renewal is at the provider: paid once with its receipt, open to the end of what was paid, and never charged again', async () => {
+  const { member, shop } = await newMember();
+  const { subscription } = await shop.buy('premium-monthly');
+  const where = `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`;
+  clock.passDays(30.1);
+  const { provider } = billing;
+  const pay: PaymentProvider['pay'] = async (...given) => {
+    await shop.must('PATCH', where, { requested_cancellation: true });
+    return provider.pay(...given);
+  };
+  await withProvider({ pay }, () => runBilling(api));
+  const [paid] = await shop.subscriptions();
+  assert.deepEqual([paid?.requested_cancellation, paid?.next_payment], [true, null]);
+  assert.ok(paid!.days_remaining >= 28, `${paid!.days_remaining} days`);
+  assert.equal((await shop.receipts()).length, 1);
+  clock.passDays(32);
+  await runBilling(api);
+  assert.equal((await chargesOf(api, member)).length, 1);
+  assert.equal((await shop.subscriptions())[0]?.state, 'canceled');
+});
+
 test('[PREM-12] a payment that cannot be read, as with the key of another mode, keeps no page from opening', async () => {
   const { shop } = await newMember();
   const intent = await shop.intent('premium-lifetime');
@@ -433,6 +476,31 @@ test('[PREM-12] a refund that does not go through is told to people, once', asyn
     findings.map(({ kind, detail }) => [kind, detail['amount']]),
     [['refund_failed', 2999]],
   );
+});
+
+test('[PREM-09] once another payment provider is configured, the customer and the cards of the one before are asked for nothing', async () => {
+  const { member, shop } = await newMember();
+  await shop.buy('premium-monthly');
+  clock.passDays(30.1);
+  const asked: [customer: string, card: string][] = [];
+  const card = { brand: 'visa', last4: '1111', expMonth: 1, expYear: 2040, fingerprint: 'f' };
+  const other: Partial<PaymentProvider> = {
+    name: 'stripe',
+    createCustomer: (userId) => Promise.resolve(`cus_other_${userId}`),
+    attachCard: ({ token }) => Promise.resolve({ ref: token, ...card }),
+    pay: ({ customer, card: ref }) => {
+      asked.push([customer, ref]);
+      return Promise.reject(new CardRefused('card_declined', 'No.'));
+    },
+  };
+  await withProvider(other, async () => {
+    assert.deepEqual(await shop.cards(), []);
+    await runBilling(api);
+    assert.deepEqual(asked, []);
+    await shop.must('POST', `${BILLING}/billing-profiles`, { cc_token: 'pm_of_the_other' });
+    assert.equal((await shop.cards())[0]?.is_default, true);
+  });
+  assert.deepEqual(asked, [[`cus_other_${member.userId}`, 'pm_of_the_other']]);
 });
 
 test('[PREM-09] a member has at most twenty cards', async () => {

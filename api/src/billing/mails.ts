@@ -32,6 +32,8 @@ interface MailData {
   code?: string | null;
   attempt?: number;
   days?: number;
+  /** What was paid for has ended already. */
+  isOver?: boolean;
   gift?: string;
   giftId?: number;
   /** Goes to this address and not to the member. */
@@ -53,6 +55,10 @@ export function formatMoney(
 }
 const formatDay = (time: number): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+
+/** Why a renewal was not paid, for its member. */
+const unpaidText = (code: string | null): string =>
+  code === 'no_card' ? 'There is no card to pay it with. Add one to keep premium.' : refusalText(code);
 
 const ENDINGS: Readonly<Record<string, string>> = {
   payment_failed: 'The renewal could not be paid, so your premium has ended. Nothing was charged.',
@@ -103,7 +109,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
       return {
         subject: 'Your premium could not be renewed',
         lines: [
-          refusalText(data.code ?? null),
+          unpaidText(data.code ?? null),
           'Premium stays open for a few days while we try again. Nothing was charged.',
         ],
         action: { ...membership, label: 'Change your card' },
@@ -119,8 +125,12 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
     case 'canceled':
       return {
         subject: 'Your premium will not renew',
-        lines: [`Premium stays open until ${day} and ends then. Nothing more is charged.`],
-        action: { ...membership, label: 'Keep it after all' },
+        lines: [
+          data.isOver
+            ? `Premium was paid until ${day}, so it ends now. Nothing more is charged.`
+            : `Premium stays open until ${day} and ends then. Nothing more is charged.`,
+        ],
+        action: { ...membership, label: data.isOver ? 'Start it again' : 'Keep it after all' },
         after: [],
       };
     case 'kept':

@@ -13,24 +13,18 @@ import {
 import { billingOf } from './billing.ts';
 import { SIGNATURE_HEADER, signNotice } from './local/local-provider.ts';
 import { TEST_CARDS } from './local/test-cards.ts';
+import { workOffBacklog } from './notices.ts';
 import { reconcile } from './reconcile.ts';
 
+/** Everything that the API writes to its log. */
 const lines: string[] = [];
 const api = await startTestApi({
-  env: { LOG_LEVEL: 'info', BILLING_OPERATORS: 'operator@example.com' },
+  env: { LOG_LEVEL: 'debug', BILLING_OPERATORS: 'operator@example.com' },
+  onLogLine: (line) => void lines.push(line),
 });
 after(() => api.stop());
 const { db } = api.context;
 const clock = movableClock(api);
-/** Everything that the API writes to its log. */
-for (const level of ['info', 'warn', 'error'] as const)
-  api.context.log[level] = (...given: unknown[]) => void lines.push(JSON.stringify(given.map(textOf)));
-const textOf = (value: unknown): unknown =>
-  value instanceof Error
-    ? [value.message, value.stack]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).map(textOf)
-      : value;
 
 const newMember = async () => {
   const member = await api.signUp();
@@ -192,6 +186,35 @@ test('[PREM-04] a refund in part and whole, by an operator: recorded, with a rec
   assert.equal((await shop.call('GET', `${BILLING}/operator/members?email=${member.email}`)).status, 404);
 });
 
+test('[PREM-04] [PREM-12] money that goes back by the provider’s own pages has a receipt and a mail of its own, once', async () => {
+  const { member, shop } = await newMember();
+  await shop.buy('premium-lifetime');
+  const ref = await refOf(member.userId);
+  const billing = billingOf(api.context);
+  await billing.provider.refund({ ref, amount: 999 }, 'by hand');
+  for (const id of ['evt_back_1', 'evt_back_2']) assert.equal((await post(noticeOf(id, ref))).status, 200);
+  await workOffBacklog(billing);
+  const kinds = async () => (await shop.receipts()).map(({ kind, total_amount }) => [kind, total_amount]);
+  assert.deepEqual(await kinds(), [
+    ['refund', -999],
+    ['payment', 9999],
+  ]);
+  assert.equal((await shop.premium())?.is_ad_free, true);
+  // The rest goes back as well, and one of ours is not counted again as another's.
+  await billing.provider.refund({ ref, amount: 9000 }, 'by hand as well');
+  assert.equal((await post(noticeOf('evt_back_3', ref))).status, 200);
+  await workOffBacklog(billing);
+  assert.deepEqual((await kinds())[0], ['refund', -9000]);
+  assert.equal((await shop.premium())?.is_ad_free, false);
+  const mails = await db
+    .selectFrom('billing_mails')
+    .select('id')
+    .where('user_id', '=', member.userId)
+    .where('kind', '=', 'refunded')
+    .execute();
+  assert.equal(mails.length, 2);
+});
+
 test('[PREM-07] open pages learn of premium by their stream, the moment it is bought', async () => {
   const { member, shop } = await newMember();
   const ending = new AbortController();
@@ -235,6 +258,19 @@ test('[PREM-02] [PREM-12] no card number or security code is in any row, log lin
         cvc,
       });
       answers.push(made.text);
+      // A form that sends no JSON, a body that breaks off, and a number where a code belongs.
+      for (const body of [`number=${number}&cvc=${cvc}`, `{"number": ${number}, "cvc": "${cvc}`])
+        answers.push(
+          (
+            await api.call('POST', `${BILLING}/local/cards`, {
+              body,
+              headers: { 'content-type': 'application/json' },
+            })
+          ).text,
+        );
+      const coupon = { product_id: 'premium-annual', coupon: number };
+      answers.push((await shop.call('POST', '/checkoutapi/paymentIntent', coupon)).text);
+      answers.push((await shop.call('POST', `${BILLING}/user-coupons`, { coupon_id: number })).text);
       if (made.status !== 201 || typeof given !== 'string' || given.includes(' ')) continue;
       const paymentIntentId = intent.paymentIntentId;
       const body = { paymentIntentId, cc_token: made.body.token };
@@ -253,7 +289,7 @@ test('[PREM-02] [PREM-12] no card number or security code is in any row, log lin
     dumps.push(...rows.map(({ row }) => row));
   }
   const everything = [...answers, ...lines, ...dumps].join('\n').replaceAll(/(\d) (?=\d)/g, '$1');
-  assert.ok(dumps.length > 50 && answers.length > 50);
+  assert.ok(dumps.length > 50 && answers.length > 50 && lines.length > 50);
   for (const { number } of TEST_CARDS) assert.ok(!everything.includes(number), `ends in ${number.slice(-4)}`);
   assert.ok(!everything.includes('4111111111111111'));
 });

@@ -10,6 +10,7 @@ import {
   FOR_EVER,
   isRenewing,
   isTrial,
+  nextPrice,
   opensUntil,
   paidThrough,
   subscriptionState,
@@ -66,7 +67,6 @@ export function presentSubscription(
   const freeDays = trial?.ends ? Math.round((trial.ends - trial.starts) / DAY_MS) : 0;
   const isOpen = !subscription.ended && now < opensUntil(subscription);
   const end = endOf(subscription);
-  const next = nextProduct ?? product;
   return {
     subscription_id: id,
     product_id: product.id,
@@ -87,7 +87,7 @@ export function presentSubscription(
     next_payment: isRenewing(subscription)
       ? {
           date: new Date(end).toISOString(),
-          price_point: { amount: next.amount, currency: next.currency },
+          price_point: nextPrice(subscription),
         }
       : null,
     next_product_id: nextProduct?.id ?? null,

@@ -40,7 +40,15 @@ function describe(state: BillingState, attempt: Attempt) {
 export function issueReceipt(
   { userId, context, catalog, provider, writes }: Change,
   state: BillingState,
-  { kind, attempt, refund }: { kind: 'payment' | 'refund'; attempt: Attempt; refund: Refund | null },
+  {
+    kind,
+    attempt,
+    refund,
+  }: {
+    kind: 'payment' | 'refund';
+    attempt: Attempt;
+    refund: Pick<Refund, 'id' | 'amount' | 'ref'> | null;
+  },
 ): number {
   const { description, period, rate, label } = describe(state, attempt);
   const total = refund ? -refund.amount : attempt.amount;

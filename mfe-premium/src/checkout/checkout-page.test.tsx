@@ -160,6 +160,21 @@ it('[PREM-10] a coupon changes the price before anything is paid, and one that d
   expect(await payButton('Pay $3.00')).toBeTruthy();
 });
 
+it('[PREM-10] a coupon that counts after the free time says what is charged then, and is agreed to so', async () => {
+  const { user } = openPage(`${MONTHLY}&coupon=HALF`, {
+    ...stored,
+    [CREATE]: sampleIntent({ discount_amount: 299, first_renewal_amount: 300 }),
+  });
+  expect(
+    await screen.findByText(/^Then \$3\.00 on .* with your coupon, and \$5\.99 a month after that/),
+  ).toBeTruthy();
+  const terms = await screen.findByRole('checkbox', {
+    name: /^I agree that \$3\.00 is charged on .*, and \$5\.99 a month after that, until I cancel/,
+  });
+  await user.click(terms);
+  expect((await payButton()).hasAttribute('disabled')).toBe(false);
+});
+
 it('[PREM-07] a member with premium learns so before a card is asked for', async () => {
   openPage(MONTHLY, {
     ...stored,

@@ -12,6 +12,7 @@ export type Offer = Pick<
   | 'tax_amount'
   | 'tax_label'
   | 'renewal_amount'
+  | 'first_renewal_amount'
   | 'trial_days'
 >;
 
@@ -27,6 +28,7 @@ export function offerOfPlan({ availability_details, subscription_details, trial_
     tax_amount: 0,
     tax_label: '',
     renewal_amount: subscription_details ? amount : null,
+    first_renewal_amount: null,
     trial_days,
   };
 }
@@ -41,6 +43,7 @@ export const offerOfGift = (plan: Product): Offer => ({
 export const isSamePrice = (one: Offer, other: Offer): boolean =>
   one.currency === other.currency &&
   one.renewal_amount === other.renewal_amount &&
+  one.first_renewal_amount === other.first_renewal_amount &&
   one.trial_days === other.trial_days &&
   // What is left of a paid period falls with every second.
   (one.amount === other.amount || (one.credit_amount > 0 && Math.abs(one.amount - other.amount) <= 1));

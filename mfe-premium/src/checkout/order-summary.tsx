@@ -52,6 +52,8 @@ export function OrderSummary({
   const money = (amount: number) => words.money({ amount, currency: offer.currency });
   const renewal = firstRenewal(offer, details);
   const free = words.freeTime(offer.trial_days);
+  const price = words.pricePer(details, { amount: offer.renewal_amount ?? 0, currency: offer.currency });
+  const day = words.day(renewal);
   return (
     <Stack gap={3} aria-busy={isBusy || undefined} opacity={isBusy ? 0.6 : undefined}>
       <Box as="dl" margin={0} display="grid" gap={2}>
@@ -81,13 +83,17 @@ export function OrderSummary({
         </Text>
       )}
       <Text muted size="sm">
-        {renewal && offer.renewal_amount !== null ? (
+        {!renewal || offer.renewal_amount === null ? (
+          <Trans>Paid once. Nothing renews.</Trans>
+        ) : offer.first_renewal_amount === null ? (
           <Trans>
-            Then {words.pricePer(details, { amount: offer.renewal_amount, currency: offer.currency })} from{' '}
-            {words.day(renewal)}, until you cancel.
+            Then {price} from {day}, until you cancel.
           </Trans>
         ) : (
-          <Trans>Paid once. Nothing renews.</Trans>
+          <Trans>
+            Then {money(offer.first_renewal_amount)} on {day} with your coupon, and {price} after that, until
+            you cancel.
+          </Trans>
         )}
       </Text>
     </Stack>

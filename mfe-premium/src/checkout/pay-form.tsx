@@ -194,9 +194,16 @@ function RenewalTerms({
         checked={isAccepted}
         onChange={onChange}
         label={
-          <Trans>
-            I agree that {price} is charged from {day}, until I cancel.
-          </Trans>
+          offer.first_renewal_amount === null ? (
+            <Trans>
+              I agree that {price} is charged from {day}, until I cancel.
+            </Trans>
+          ) : (
+            <Trans>
+              I agree that {words.money({ amount: offer.first_renewal_amount, currency: offer.currency })} is
+              charged on {day}, and {price} after that, until I cancel.
+            </Trans>
+          )
         }
         hint={
           <Trans>

@@ -85,6 +85,16 @@ it('[PREM-11] a payment that was refused says why, and is paid on the same page'
   ]);
 });
 
+it('[PREM-11] a confirmation that the bank did not get is told as one', async () => {
+  const code = 'payment_intent_authentication_failure';
+  openPage(AT, {
+    ...form,
+    ...receipts,
+    [INTENT]: sampleIntent({ amount: 599, trial_days: 0, error_code: code }),
+  });
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Your bank did not confirm the payment/);
+});
+
 it('[PREM-05] a trial that has begun says when the first payment is', async () => {
   const trial = sampleSubscription({ is_trial: true, state: 'trialing' });
   openPage(AT, { [INTENT]: sampleIntent({ paymentIntentStatus: 'succeeded', subscription: trial }) });

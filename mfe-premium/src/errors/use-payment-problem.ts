@@ -15,7 +15,7 @@ export function usePaymentProblem() {
     expired_card: t`This card has expired. Use another one.`,
     incorrect_cvc: t`The security code is wrong. Enter the card again.`,
     incorrect_number: t`The card number is wrong. Enter the card again.`,
-    authentication_failed: t`Your bank did not confirm the payment. Try again, or use another card.`,
+    payment_intent_authentication_failure: t`Your bank did not confirm the payment. Try again, or use another card.`,
     authentication_required: t`Your bank wants to ask you first. Try again and confirm with your bank.`,
     processing_error: t`The bank had a problem of its own. Try again in a moment.`,
   };

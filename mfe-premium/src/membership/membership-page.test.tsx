@@ -87,6 +87,13 @@ it('[PREM-06] premium is canceled in two clicks', async () => {
   expect(host.notifications[0]?.text).toMatch(/will not renew/);
 });
 
+it('[PREM-07] what is past due says since when, and that cancelling ends premium now', async () => {
+  const { user } = openPage(AT, page(sampleSubscription({ state: 'past_due' })));
+  expect(await screen.findByText('$5.99 has been due since Dec 01, 2026.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel premium' }));
+  expect(screen.getByRole('dialog').textContent).toMatch(/It ends now, and nothing more is charged/);
+});
+
 it('[PREM-02] a change to annual shows the difference before it leads to the payment', async () => {
   const { user } = openPage(AT, {
     ...page(sampleSubscription()),

@@ -19,9 +19,10 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
   const renewal = useRenewal(subscription);
   const [isAsking, setIsAsking] = useState(false);
   const canRenew = next !== null || isEnding;
+  const isPastDue = subscription.state === 'past_due';
   return (
     <Stack gap={5} borderTop="hairline" paddingBlock={6}>
-      {subscription.state === 'past_due' && (
+      {isPastDue && (
         <Banner kind="warning" title={<Trans>Your renewal could not be paid</Trans>}>
           <Trans>
             Premium stays open for a few days while we try again. Add another card below to pay it now.
@@ -40,7 +41,12 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
         </Text>
         <Text muted marginTop={2}>
           {end === null && <Trans>Open for good. Nothing renews.</Trans>}
-          {end && next && (
+          {end && next && isPastDue && (
+            <Trans>
+              {words.money(next.price_point)} has been due since {words.day(next.date)}.
+            </Trans>
+          )}
+          {end && next && !isPastDue && (
             <Trans>
               Next payment: {words.money(next.price_point)} on {words.day(next.date)}.
             </Trans>
@@ -81,7 +87,11 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
           onConfirm={() => renewal.setCancellation(true, () => setIsAsking(false))}
           onClose={() => setIsAsking(false)}
         >
-          <Trans>It stays open until {day}, and nothing more is charged. All your training stays.</Trans>
+          {isPastDue ? (
+            <Trans>It ends now, and nothing more is charged. All your training stays.</Trans>
+          ) : (
+            <Trans>It stays open until {day}, and nothing more is charged. All your training stays.</Trans>
+          )}
         </ConfirmDialog>
       )}
     </Stack>

@@ -99,6 +99,7 @@ export const sampleIntent = (over: Partial<PaymentIntent> = {}): PaymentIntent =
   tax_amount: 0,
   tax_label: 'Tax',
   renewal_amount: 599,
+  first_renewal_amount: null,
   trial_days: 30,
   error_code: null,
   subscription: null,

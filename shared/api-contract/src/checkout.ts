@@ -43,6 +43,8 @@ export const PaymentIntent = z.object({
   tax_label: z.string(),
   /** Charged at each renewal; null where nothing renews. */
   renewal_amount: z.number().int().min(0).nullable(),
+  /** Charged at the end of the free time, where a coupon lowers that payment; null where it costs `renewal_amount`. */
+  first_renewal_amount: z.number().int().min(0).nullable(),
   trial_days: z.number().int().min(0),
   /** Why the last try failed, in the provider's word; null when none did. */
   error_code: z.string().nullable(),

@@ -35,6 +35,18 @@ function creditOf(
   return unusedAmount(Math.max(0, paid), period.starts, period.ends, now);
 }
 
+/**
+ * Whether an order counts money that is no longer there: the plan that it replaces has ended, its payment went back, or
+ * more than a day of it was used up since.
+ */
+export function isCreditGone(state: BillingState, order: Order, now: number): boolean {
+  const { credit, openedAt, replaces, product } = order;
+  if (credit === 0) return false;
+  const live = liveSubscription(state);
+  if (!live || live.id !== replaces || now > openedAt + DAY_MS) return true;
+  return creditOf(state, live, { currency: product.currency, now: openedAt }) < credit;
+}
+
 /** Time that was given, by a coupon or an operator. */
 const GIVEN: readonly PeriodReason[] = ['coupon', 'granted'];
 
@@ -52,6 +64,13 @@ function sumOfRefunds(
   return [...refunds.values()]
     .filter(({ attempt, status }) => attempt === id && statuses.includes(status))
     .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What went back of a payment without a refund of ours. */
+export function outsideRefundOf(state: BillingState, attemptId: number): number {
+  const attempt = state.attempts.get(attemptId);
+  if (!attempt) return 0;
+  return Math.max(0, attempt.refunded - sumOfRefunds(state, attempt, ['unknown', 'pending', 'succeeded']));
 }
 
 /** What was given back of a payment, or is on its way back. */
@@ -75,6 +94,17 @@ const lengthOf = ({ frequency }: SoldProduct): number =>
   frequency ? addPeriods(0, frequency) : Number.POSITIVE_INFINITY;
 export const isLonger = (one: SoldProduct, other: SoldProduct): boolean => lengthOf(one) > lengthOf(other);
 
+const daysOf = ({ frequency }: SoldProduct, from: number): number =>
+  frequency ? Math.round((addPeriods(from, frequency) - from) / DAY_MS) : 0;
+
+/** What the first payment of an order costs that begins with free time, where a coupon lowers it; null without. */
+export const firstAmountOf = ({
+  product,
+  discount,
+  trialDays,
+}: Pick<Order, 'product' | 'discount' | 'trialDays'>): number | null =>
+  trialDays > 0 && discount > 0 ? product.amount - discount : null;
+
 /** The price of a product for this member at this time. */
 export function makeOffer(
   state: BillingState,
@@ -83,10 +113,14 @@ export function makeOffer(
 ): Offer {
   const live = liveSubscription(state);
   const replaces = live && now < opensUntil(live) ? live : null;
-  const freeDays = product.frequency
+  const percentOff = discount?.percentOff ?? 0;
+  const givenDays = product.frequency
     ? (replaces ? 0 : trialDaysFor(state, trialDays)) + (discount?.freeDays ?? 0)
     : 0;
-  const reduction = Math.floor((product.amount * (discount?.percentOff ?? 0)) / 100);
+  // Nothing can be charged of a first payment that costs nothing: its period is free as well.
+  const isFirstFree = givenDays > 0 && percentOff === 100;
+  const freeDays = isFirstFree ? givenDays + daysOf(product, now + givenDays * DAY_MS) : givenDays;
+  const reduction = isFirstFree ? 0 : Math.floor((product.amount * percentOff) / 100);
   const price = product.amount - reduction;
   const credit =
     replaces && freeDays === 0
@@ -137,6 +171,7 @@ export function completeOrder(
   // Given time is not lost by buying: it comes first. So does paid time that no price counted, since nothing is paid now.
   const keeps = live ? timeLeft(live, trialDays > 0 ? [...GIVEN, 'paid'] : GIVEN, now) : 0;
   const starts = now + (keeps < FOR_EVER - now ? keeps : 0);
+  const firstAmount = firstAmountOf(order);
   entries.push({
     kind: 'subscription_started',
     at: now,
@@ -146,6 +181,7 @@ export function completeOrder(
     order: order.id,
     coupon: order.coupon,
     renews: product.frequency !== null,
+    ...(firstAmount !== null && { firstAmount }),
   });
   const period = (
     n: number,

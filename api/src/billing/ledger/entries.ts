@@ -73,6 +73,8 @@ export type LedgerEntry = { at: number } & (
       order: number | null;
       coupon: string | null;
       renews: boolean;
+      /** What the first payment after the free time costs, where a coupon lowers it. */
+      firstAmount?: number;
     }
   | {
       kind: 'period_added';

@@ -8,6 +8,7 @@ import {
   isRenewing,
   lastPeriod,
   liveSubscription,
+  nextPrice,
   paidThrough,
   renewalAttempts,
   undecidedAttempts,
@@ -22,7 +23,7 @@ const READ_AGAIN_MS = 60_000;
 const READ_OFTEN_MS = 3_600_000;
 /** A payment that waits for its member to confirm it is given up after a day. */
 export const CONFIRMATION_MS = DAY_MS;
-/** A checkout with a coupon is given up after a day: others wait for the coupon. */
+/** A checkout is given up after a day: others wait for its coupon, and what is left of a paid period falls. */
 const CHECKOUT_MS = DAY_MS;
 
 /** What time itself asks for. */
@@ -58,7 +59,6 @@ function renewalOf(state: BillingState, subscription: Subscription): ScheduledSt
   ];
   if (!isRenewing(subscription))
     return end(through, subscription.cancellationRequestedAt === null ? 'expired' : 'canceled');
-  const product = subscription.nextProduct ?? subscription.product;
   const period = (lastPeriod(subscription)?.n ?? 0) + 1;
   const attempts = renewalAttempts(state, subscription, period);
   if (attempts.some((attempt) => !isDecided(attempt))) return [];
@@ -70,7 +70,7 @@ function renewalOf(state: BillingState, subscription: Subscription): ScheduledSt
   if (day === undefined || (last && isHardDecline(last)))
     return end(through + DUNNING_DAYS.at(-1)! * DAY_MS, 'payment_failed');
   const at = Math.max(through + day * DAY_MS, last ? last.startedAt + DAY_MS : 0);
-  const { amount, currency } = product;
+  const { amount, currency } = nextPrice(subscription);
   return [
     ...noticeOf(subscription),
     { at, step: { kind: 'renew', subscription: id, period, amount, currency } },
@@ -88,8 +88,8 @@ export function scheduleSteps(state: BillingState): ScheduledStep[] {
     if (refund.status === 'unknown' || refund.status === 'pending')
       steps.push({ at: refund.requestedAt, step: { kind: 'send_refund', refund: refund.id } });
   if (undecided.length === 0)
-    for (const { id, status, coupon, openedAt } of state.orders.values())
-      if (status === 'open' && coupon !== null)
+    for (const { id, status, openedAt } of state.orders.values())
+      if (status === 'open')
         steps.push({ at: openedAt + CHECKOUT_MS, step: { kind: 'cancel_order', order: id } });
   const live = liveSubscription(state);
   // An outcome that is not known may be the payment of this very period.

@@ -47,6 +47,8 @@ export interface Subscription {
   order: number | null;
   coupon: string | null;
   renews: boolean;
+  /** What the first payment costs where a coupon lowers it; null without. */
+  firstAmount: number | null;
   startedAt: number;
   periods: Period[];
   cancellationRequestedAt: number | null;
@@ -210,6 +212,7 @@ function startSubscription(state: BillingState, entry: EntryOf<'subscription_sta
     order,
     coupon,
     renews,
+    firstAmount: entry.firstAmount ?? null,
     startedAt: entry.at,
     periods: [],
     cancellationRequestedAt: null,

@@ -27,6 +27,16 @@ export const liveSubscription = ({ subscriptions }: BillingState): Subscription 
 export const isRenewing = ({ renews, cancellationRequestedAt, ended }: Subscription): boolean =>
   renews && cancellationRequestedAt === null && !ended;
 
+/** What is charged next: a coupon that could not lower a free start lowers the first payment after it. */
+export function nextPrice({ nextProduct, product, periods, firstAmount }: Subscription): {
+  amount: number;
+  currency: string;
+} {
+  if (nextProduct) return { amount: nextProduct.amount, currency: nextProduct.currency };
+  const isFirst = periods.every(({ reason }) => reason !== 'paid');
+  return { amount: (isFirst ? firstAmount : null) ?? product.amount, currency: product.currency };
+}
+
 /** Attempts to pay one renewal, the first one first. */
 export const renewalAttempts = (
   { attempts }: BillingState,
