@@ -91,6 +91,31 @@ test('[PREM-04] [PREM-05] [PREM-11] a refused card, then one that the bank confi
   await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(1);
 });
 
+test('[PREM-12] back, and again after paying: the page says that premium is there, and pressing on charges nothing more', async ({
+  page,
+  member,
+}) => {
+  expect(member.userId).toBeGreaterThan(0);
+  await page.goto('/premium/promo');
+  await page.goto('/premium/checkout?product=premium-lifetime');
+  await chooseCard(page, CARDS.approved);
+  // The fields are of another document: the page around them never has the number.
+  expect(await page.content()).not.toMatch(/4242\s?4242/);
+  await page.getByRole('button', { name: 'Pay $99.99' }).click();
+  await expect(page.getByRole('heading', { name: 'Premium is yours' })).toBeVisible();
+  // The checkout is no longer in the way back.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/premium\/promo/);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Premium is yours' })).toBeVisible();
+  await page.goto('/premium/checkout?product=premium-lifetime');
+  await expect(page.getByText('You have premium already').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pay $99.99' }).click();
+  await expect(page.getByRole('alert')).toContainText('You have premium already');
+  await page.goto('/premium/membership');
+  await expect(page.getByRole('list', { name: 'Receipts' }).getByRole('listitem')).toHaveCount(1);
+});
+
 const PHONE = { width: 390, height: 844 };
 const noScrollbar = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
