@@ -29,6 +29,7 @@ interface Case {
   provider: PaymentProvider;
   /** A token of a card that does this. */
   token(
+    this: void,
     behavior: 'approved' | 'declined' | 'refused_later' | 'authentication' | 'lost_answer' | 'disputed',
   ): Promise<string>;
   /** The member confirms at the bank. */
