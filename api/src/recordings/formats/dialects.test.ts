@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   checkRecording,
@@ -17,6 +18,8 @@ import { MISSING, type ParsedWorkout } from '../model/parsed-workout.ts';
 
 /** More recordings of each dialect: `DIALECT_SEEDS=200`. */
 const SEEDS = Number(process.env['DIALECT_SEEDS'] ?? 3);
+
+const POOL_SWIMMING = 1500;
 
 function told({ summary, streams, laps, start }: ParsedWorkout) {
   const { time, timer, distance, heartrate } = streams.columns;
@@ -86,7 +89,8 @@ for (const [name, dialect] of Object.entries(SWIM_CASES)) {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const truth = createTrueSwim(seed);
       const swim = await parseOneWorkout(fitOfSwim(truth, dialect));
-      const { poolLength = null, lengths = [] } = swim;
+      const { poolLength = null, lengths = [], activityTypeId } = swim;
+      assert.equal(activityTypeId, POOL_SWIMMING);
       checkSwim({ ...told(swim), poolLength, lengths }, truth, dialect);
     }
   });

@@ -21,6 +21,10 @@ const STRETCH_SHARE = 0.03;
 const STRETCH_METERS = 20;
 /** Laps add up to the device's totals within this share. */
 const SAME_TOTAL_SHARE = 0.001;
+/** A lap dated so long before the start or after the end, in ms, is not of this workout. */
+const OUTSIDE_MS = 10 * 60_000;
+/** Starts of laps are rounded to the second. */
+const ROUNDING_MS = 1000;
 
 type LapTotals = Pick<RecordedTotals, 'timer' | 'elapsed' | 'distance'>;
 
@@ -47,7 +51,7 @@ export function finishLaps(
     streams.n > 1 && from < end
       ? segmentStats(streams, indexAt(time!, from - start), indexAt(time!, to - start), totals).distance
       : null;
-  const timed = laps.filter((lap) => Number.isFinite(lap.start)).toSorted((a, b) => a.start - b.start);
+  const timed = withinWorkout(laps, start, Math.max(end, start + (device.elapsed ?? 0) * 1000));
   const finished = timed.map((lap, index): Lap => {
     const isLast = index === timed.length - 1;
     const next = isLast ? Math.max(end, lap.start) : timed[index + 1]!.start;
@@ -98,6 +102,26 @@ export function finishLaps(
     return finished;
   const rest = { ...NO_LAP, start: lastEnd, elapsed: (end - lastEnd) / 1000 };
   return finishLaps([...timed, rest], streams, totals, start, device);
+}
+
+/**
+ * Laps with a time, in its order. Devices date some laps by a clock that was not set, such as in 1989: those are left out
+ * where the end of the workout is known. A lap that began before the workout has the part of it that is within.
+ */
+function withinWorkout(laps: readonly RecordedLap[], start: number, end: number): RecordedLap[] {
+  return laps
+    .filter(({ start: from, elapsed, active }) => {
+      if (!Number.isFinite(from)) return false;
+      const until = from + (elapsed ?? active ?? 0) * 1000;
+      return end <= start || (until >= start - OUTSIDE_MS && from <= end + OUTSIDE_MS);
+    })
+    .map((lap) => {
+      const early = start - lap.start;
+      if (early <= ROUNDING_MS) return lap;
+      const elapsed = lap.elapsed === null ? null : Math.max(0, lap.elapsed - early / 1000);
+      return { ...lap, start, elapsed };
+    })
+    .toSorted((a, b) => a.start - b.start);
 }
 
 /** Whether a last lap ended early by its time but has the distance of all that follows, most of which came later. */

@@ -201,4 +201,5 @@ export const SWIM_CASES: Readonly<Record<string, SwimDialect>> = {
   'a record for each length, rests as pauses': { records: 'lengths', rests: 'pauses' },
   'records without a time, rests as lengths': { records: 'untimed', rests: 'lengths' },
   'records without a time, rests as pauses': { records: 'untimed', rests: 'pauses' },
+  'lengths and no word of a pool': { records: 'lengths', rests: 'pauses', poolUnnamed: true },
 };

@@ -56,6 +56,8 @@ export type SwimDialect = {
   records: 'seconds' | 'lengths' | 'untimed';
   /** Rests are lengths that count, or pauses of the timer. */
   rests: 'lengths' | 'pauses';
+  /** The session says that one swam and not where. */
+  poolUnnamed?: boolean;
 };
 
 const [SESSION, RECORD, EVENT, LENGTH] = [18, 20, 21, 101];
@@ -64,7 +66,7 @@ const LAP_SWIMMING = 17;
 const BREASTSTROKE = 2;
 
 /** A FIT file of what happened, in a dialect. */
-export function fitOfSwim(truth: TrueSwim, { records, rests }: SwimDialect): Buffer {
+export function fitOfSwim(truth: TrueSwim, { records, rests, poolUnnamed = false }: SwimDialect): Buffer {
   const file = new FitBytes().message(0, [
     [0, 'enum', 4],
     [1, 'u16', 1],
@@ -108,7 +110,7 @@ export function fitOfSwim(truth: TrueSwim, { records, rests }: SwimDialect): Buf
       at(truth.end),
       [2, 'u32', fitTime(truth.start)],
       [5, 'enum', SWIMMING],
-      [6, 'enum', LAP_SWIMMING],
+      ...(poolUnnamed ? [] : [[6, 'enum', LAP_SWIMMING] satisfies FitField]),
       [7, 'u32', truth.elapsed * 1000],
       [8, 'u32', timer * 1000],
       [9, 'u32', truth.distance * 100],

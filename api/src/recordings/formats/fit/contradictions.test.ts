@@ -102,6 +102,25 @@ test('[WORK-13] a last lap ends with the workout where its time says otherwise',
   }
 });
 
+test('[WORK-13] a lap dated by a clock that was not set is left out, and one that began before the workout is cut', async () => {
+  const file = lap(lap(runRecords(), -120, 300, 990), 300, 600, 990);
+  // As a service writes laps of nothing: dated with the first moment that FIT knows.
+  file.message(LAP, [
+    [253, 'u32', 0],
+    [7, 'u32', 1000],
+    [8, 'u32', 1000],
+    [9, 'u32', 0],
+  ]);
+  const { laps } = await parseOneWorkout(session(file, 600, 1980).bytes());
+  assert.deepEqual(
+    laps.map(({ start, elapsed, distance }) => [start, elapsed, distance]),
+    [
+      [0, 300, 990],
+      [300, 300, 990],
+    ],
+  );
+});
+
 test('[WORK-13] laps that are intervals end where they say, and the time between them is in no lap', async () => {
   const file = lap(lap(runRecords(), 60, 160, 330), 300, 400, 330);
   const { laps } = await parseOneWorkout(session(file, 600, 1980).bytes());

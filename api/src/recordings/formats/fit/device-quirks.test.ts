@@ -464,6 +464,17 @@ test('[WORK-13] a lap dated before the device had a place begins with its first 
   );
 });
 
+test('[WORK-13] a TCX lap without points that is dated years ago is left out', async () => {
+  const laps =
+    tcxLap(0, 600, points(0, 600)) +
+    tcxLap(0, 1, '').replace(/StartTime="[^"]*"/, 'StartTime="1989-12-31T00:00:00Z"');
+  const run = await parseOneWorkout(activity('2026-04-05T06:30:00Z', laps));
+  assert.deepEqual(
+    run.laps.map(({ start, elapsed }) => [start, elapsed]),
+    [[0, 600]],
+  );
+});
+
 test('[WORK-13] what follows the last lap of a TCX is a lap, and time that its timers lack is a pause', async () => {
   const laps = [0, 300].map((from) =>
     tcxLap(from, 300, points(from, from + (from === 0 ? 299 : 900))).replace(

@@ -346,6 +346,9 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
   if (sport === 'swimming' || subSport === 'lap_swimming') {
     recording.lengths = toRecordedLengths(lengths);
     recording.poolLength = session.pool_length && session.pool_length > 0 ? session.pool_length : null;
+    // Some watches name the pool by its lengths alone.
+    const isInPool = recording.lengths.some(({ isActive }) => isActive);
+    if (isInPool && (subSport ?? 'generic') === 'generic') recording.sport.subSport = 'lap_swimming';
   }
   return recording;
 }

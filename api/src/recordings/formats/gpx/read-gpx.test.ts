@@ -255,11 +255,12 @@ test('[WORK-03] a track whose points all have the same time is a planned route',
 });
 
 /** A route north with legs of unequal length, timed as a planner does: each leg takes its length divided by one speed. */
-function plannedPoints(n: number, { speed = 4, delayMs = 0, extension = '' } = {}): string {
+function plannedPoints(n: number, { speed = 4, delayMs = 0, extension = '', every = 0 } = {}): string {
   let [meters, text] = [0, ''];
   for (let i = 0; i < n; i++) {
     const lat = 52 + meters / 111_195;
-    const time = new Date(SAMPLE_START + (meters / speed) * 1000 + (i === 9 ? delayMs : 0)).toISOString();
+    const ms = every > 0 ? i * every : (meters / speed) * 1000;
+    const time = new Date(SAMPLE_START + ms + (i === 9 ? delayMs : 0)).toISOString();
     text += `<trkpt lat="${lat.toFixed(7)}" lon="13"><ele>40</ele><time>${time}</time>${extension}</trkpt>`;
     meters += 20 + ((i * 37) % 61);
   }
@@ -276,6 +277,16 @@ test('[WORK-03] a track with times computed from a constant speed is a planned r
     plannedPoints(15),
   ]) {
     assert.ok((await parseOneWorkout(small(points))).summary.distance! > 500);
+  }
+});
+
+test('[WORK-03] a track at whose times nobody could have been there is a planned route', async () => {
+  // As a service writes a course: some milliseconds from point to point.
+  await assert.rejects(parseContent(small(plannedPoints(60, { every: 28 }))), { code: 'planned_route' });
+  // Some jumps of a receiver, or times in whole seconds, are of a recording.
+  const jumps = plannedPoints(60, { speed: 6 }).replaceAll(/lat="52[.](0001|0002|0003)/g, 'lat="53.$1');
+  for (const points of [jumps, plannedPoints(60, { every: 1000, speed: 50 })]) {
+    assert.ok((await parseOneWorkout(small(points))).streams.n > 50);
   }
 });
 

@@ -4,7 +4,7 @@ import { parseDecimal } from '../../xml/decimal.ts';
 import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTime } from '../../xml/iso-time.ts';
-import { hasConstantSpeed, isPlannedTrack } from '../planned-track.ts';
+import { hasComputedTimes, isPlannedTrack } from '../planned-track.ts';
 import { convertSpeedUnit } from '../../streams/speed-unit.ts';
 import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
 import { type DistanceUnits, findDistanceUnits } from './distance-units.ts';
@@ -345,7 +345,7 @@ const isPlannedActivity = ({ samples, legs, roundTrip, totals }: Recording): boo
   legs.length === 0 &&
   roundTrip === null &&
   samples.columns.lat !== undefined &&
-  (totals.timer ? hasConstantSpeed(samples) : isPlannedTrack(samples));
+  (totals.timer ? hasComputedTimes(samples) : isPlannedTrack(samples));
 
 /**
  * Seconds up to the end of the last lap, where that is a rest without points or ends some seconds after its last point, or
