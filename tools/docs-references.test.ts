@@ -7,7 +7,8 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/*.md', { cwd: ROOT })];
 /** Every block counts, whatever its language: else the end of one is taken for the start of the next. */
 const CODE_BLOCK = /^```(\w*)\n([\s\S]*?)^```/gm;
-const FOLDERS = /^(?:api|docs|e2e|host|mfe-(?:auth|routes|workouts)|shared|tools)\//;
+/** Placeholders of commands, such as `mfe-hello`, have no slash behind them. */
+const FOLDERS = /^(?:api|docs|e2e|host|mfe-[\w-]+|shared|tools)\//;
 
 /** Text of code spans, and of the lines of code blocks that hold commands or a picture of folders. */
 function codeOf(text: string): string[] {
@@ -49,6 +50,28 @@ for (const document of DOCUMENTS)
     const missing = namedFiles(document, text).filter((name) => globSync(name, { cwd: ROOT }).length === 0);
     assert.deepEqual({ missing, unknown: unknownCommands(text) }, { missing: [], unknown: [] });
   });
+
+/** Rows of a document's tables, by cell. */
+const tableRows = (text: string): string[][] =>
+  [...text.matchAll(/^\|(.+)\|$/gm)]
+    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
+    .filter(([first = '']) => first !== 'term' && !/^-+$/.test(first));
+
+test('the glossary explains each term once, and every name of the code that it gives as a source exists', () => {
+  const rows = tableRows(readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8'));
+  const terms = rows.map(([term = '']) => term);
+  assert.ok(terms.length > 100, String(terms.length));
+  const repeated = terms.filter((term, i) => terms.indexOf(term) !== i);
+  const source = globSync('{api,host,mfe-*,shared/*}/{src,edge,early,sharing}/**/*.{ts,tsx}', { cwd: ROOT })
+    .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
+    .join('\n');
+  const words = new Set(source.match(/[\w-]+/g));
+  const missing = rows
+    .flatMap(([, , place = '']) => [...place.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+    .filter((name) => !name.includes('/') && !name.endsWith('.json'))
+    .filter((name) => name.split('.').some((word) => !words.has(word)));
+  assert.deepEqual({ repeated, missing }, { repeated: [], missing: [] });
+});
 
 test('prose between blocks of other languages is no code', () => {
   const text = '```json\n{}\n```\nMade by `tools/docs.ts`; then\n```json\n{}\n```\n';
