@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ExtractProblem } from '@waymark/api/src/osm/extract.ts';
 import {
-  type Imported,
+  type RegionImport,
   importExtract,
   listRegions,
   OSM_ATTRIBUTION,
@@ -42,7 +42,7 @@ function wishes() {
 }
 
 const number = (value: number) => value.toLocaleString('en');
-const place = ([west, south, east, north]: Imported['bounds']) =>
+const place = ([west, south, east, north]: RegionImport['bounds']) =>
   `${south.toFixed(3)}, ${west.toFixed(3)} to ${north.toFixed(3)}, ${east.toFixed(3)}`;
 
 async function list(dataDir: string): Promise<void> {

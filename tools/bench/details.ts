@@ -10,7 +10,7 @@ import { DEMO, ensureDemoMember } from '../product/demo.ts';
 import { launchProduct } from '../product/launch.ts';
 import { ensureChromium } from '../testing/browsers.ts';
 import { median, type Row } from './row.ts';
-import { told } from './told.ts';
+import { waitForConsole } from './wait-for-console.ts';
 import { send } from './upload.ts';
 
 const RECORDS = 30_000;
@@ -110,7 +110,7 @@ async function addLong(context: BrowserContext, site: string, folder: string): P
 type Opened = { tiles: number; chart: number; cursor: number };
 
 async function open(page: Page, address: string): Promise<Opened> {
-  const shown = told(page, SHOWN);
+  const shown = waitForConsole(page, SHOWN);
   await page.goto(address, { waitUntil: 'commit' });
   await shown;
   // What comes after the first view is there as well before the next visit begins.

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-export interface Chosen {
+export interface ChosenRemote {
   name: string;
   folder: string;
 }
 export interface Choice {
   /** Remotes to build as they are edited. */
-  remotes: Chosen[];
+  remotes: ChosenRemote[];
   /** The one remote runs without the host. */
   alone: boolean;
 }

@@ -10,7 +10,7 @@ export interface Expression {
   place: string;
 }
 
-export interface Collected {
+export interface ExpressionList {
   expressions: Expression[];
   /** Places of expressions that are put together while the product runs. */
   computed: string[];
@@ -38,7 +38,7 @@ function isSplit(node: Node): boolean {
  * Reads every regular expression of a file: literals, and calls of `RegExp` with constant text. What splits a text has
  * the flag `g`, as it is searched for as often.
  */
-export function collectExpressions(root: string, path: string): Collected {
+export function collectExpressions(root: string, path: string): ExpressionList {
   const code = readFileSync(join(root, path), 'utf8');
   const bytes = Buffer.from(code);
   const tree = parseSync(code, {

@@ -11,7 +11,7 @@ export interface SuperviseOptions {
   onEnd?: (reason: string, pauseMs: number) => void;
 }
 
-export interface Supervised {
+export interface SupervisedProcess {
   /** The process that runs, or the last one that did. */
   current(): Running;
   /** Ends the process and its restarts. */
@@ -23,7 +23,7 @@ export function supervise(
   first: Running,
   start: () => Running,
   { firstPauseMs = 250, longestPauseMs = 30_000, healthyMs = 60_000, onEnd }: SuperviseOptions = {},
-): Supervised {
+): SupervisedProcess {
   const stopped = new AbortController();
   let running = first;
   const restarts = (async () => {

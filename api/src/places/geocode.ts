@@ -5,7 +5,7 @@ import { route, type Service } from '../kernel/server/route.ts';
 import { coordinatesFeature, toFeature, type GeoFeature } from './presenters.ts';
 import { readCoordinates } from './coordinates.ts';
 import { findPlaces } from './find-places.ts';
-import { askGeocoder, type Geocoded } from './geocoder.ts';
+import { askGeocoder, type GeocoderAnswer } from './geocoder.ts';
 import { nearestCity } from './nearest.ts';
 import { checkPlaces, hasPlaces, placesFile, placesOf } from './places.ts';
 
@@ -14,7 +14,7 @@ const MIN_LENGTH = 3;
 const LIMIT = { max: 300, windowSeconds: 60 };
 const OWN_CREDIT = `${PLACES_CREDIT.name} (${PLACES_CREDIT.licence})`;
 
-const collection = ({ env }: Context, { features, attribution }: Geocoded): GeocodeAnswer => ({
+const collection = ({ env }: Context, { features, attribution }: GeocoderAnswer): GeocodeAnswer => ({
   type: 'FeatureCollection',
   features,
   attribution,

@@ -39,7 +39,7 @@ const Answer = z.object({
 });
 const Point = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
-export interface Geocoded {
+export interface GeocoderAnswer {
   features: GeoFeature[];
   attribution: string;
 }
@@ -71,7 +71,7 @@ class Geocoder {
   readonly #agent: string;
   readonly #intervalMs: number;
   #nextRequestMs = -Infinity;
-  readonly #answers = new LRUCache<string, Promise<Geocoded>>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
+  readonly #answers = new LRUCache<string, Promise<GeocoderAnswer>>({ max: MAX_ANSWERS, ttl: MAX_AGE_MS });
 
   constructor(base: string, site: string, requestsPerSecond: number) {
     this.#base = base.endsWith('/') ? base : `${base}/`;
@@ -79,7 +79,7 @@ class Geocoder {
     this.#agent = `Waymark/${VERSION} (${site})`;
   }
 
-  ask(path: 'search' | 'reverse', query: Record<string, string>): Promise<Geocoded> {
+  ask(path: 'search' | 'reverse', query: Record<string, string>): Promise<GeocoderAnswer> {
     const url = new URL(path, this.#base);
     for (const [name, value] of Object.entries({ ...query, format: 'geojson', addressdetails: '1' }))
       url.searchParams.set(name, value);
@@ -101,7 +101,7 @@ class Geocoder {
     if (waitMs > 0) await setTimeout(waitMs);
   }
 
-  async #fetch(url: URL): Promise<Geocoded> {
+  async #fetch(url: URL): Promise<GeocoderAnswer> {
     await this.#waitForTurn();
     const response = await fetch(url, {
       headers: { 'user-agent': this.#agent, accept: 'application/json', 'accept-language': 'en' },
@@ -120,7 +120,7 @@ export async function askGeocoder(
   context: Context,
   path: 'search' | 'reverse',
   query: Record<string, string>,
-): Promise<Geocoded | null> {
+): Promise<GeocoderAnswer | null> {
   const { GEOCODER_URL, GEOCODER_PER_SECOND, SITE_URL } = context.env;
   if (!GEOCODER_URL) return null;
   let geocoder = geocoders.get(context);

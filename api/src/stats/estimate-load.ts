@@ -72,8 +72,8 @@ export async function estimateLoad(
   db: Db,
   member: Member,
   start: Date,
-  told: Measured,
+  workout: Measured,
 ): Promise<number | null> {
-  if (told.heartrate_avg === null) return null;
-  return computeLoad(told, null, limitsAt(member, await zoneSetsOf(db, member.id), start));
+  if (workout.heartrate_avg === null) return null;
+  return computeLoad(workout, null, limitsAt(member, await zoneSetsOf(db, member.id), start));
 }

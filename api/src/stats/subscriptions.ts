@@ -5,10 +5,10 @@ import { dropAnalyses } from './analysis-rows.ts';
 import { type ListedAs, moveCurves } from './curve-cells.ts';
 import { moveTotals } from './totals.ts';
 import type { Trx } from '../kernel/database/tables.ts';
-import { candidatesOf, type Recorded } from '../workout-store/record-candidates.ts';
+import { candidatesOf, type RecordedWorkout } from '../workout-store/record-candidates.ts';
 
 /** Puts workouts and legs among those that may hold a record. */
-async function addCandidates(trx: Trx, rows: readonly Recorded[]): Promise<void> {
+async function addCandidates(trx: Trx, rows: readonly RecordedWorkout[]): Promise<void> {
   const candidates = rows.flatMap(candidatesOf);
   if (candidates.length > 0) await trx.insertInto('record_candidates').values(candidates).execute();
 }

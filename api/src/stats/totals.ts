@@ -4,7 +4,7 @@ import type { Trx } from '../kernel/database/tables.ts';
 import type { Span, WorkoutTotalTable } from './tables.ts';
 
 /** What totals need to know of a workout. */
-export interface Counted {
+export interface CountedWorkout {
   local_day: string;
   activity_type_id: number;
   privacy: Privacy;
@@ -30,7 +30,7 @@ export const dayOfYear = (day: string): number =>
     (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${day.slice(0, 4)}-01-01T00:00:00Z`)) / 86_400_000,
   );
 
-const amountsOf = (workout: Counted): Amounts => ({
+const amountsOf = (workout: CountedWorkout): Amounts => ({
   n: 1,
   distance: thousandths(workout.distance_total),
   duration: thousandths(workout.active_time_total ?? workout.elapsed_time_total),
@@ -49,10 +49,14 @@ const spansOf = (day: string): [Span, string][] => [
 const keyOf = (cell: Pick<Cell, 'span' | 'first_day' | 'activity_type_id' | 'privacy'>): string =>
   `${cell.span}${cell.first_day} ${cell.activity_type_id} ${cell.privacy}`;
 
-/** What changes in each cell when some workouts go and others come. */
-function changesOf(userId: number, gone: readonly Counted[], added: readonly Counted[]): Cell[] {
+/** The difference in each cell when workouts are replaced by others. */
+function changesOf(
+  userId: number,
+  before: readonly CountedWorkout[],
+  after: readonly CountedWorkout[],
+): Cell[] {
   const cells = new Map<string, Cell>();
-  const note = (workout: Counted, sign: 1 | -1) => {
+  const note = (workout: CountedWorkout, sign: 1 | -1) => {
     const amounts = amountsOf(workout);
     for (const [span, first_day] of spansOf(workout.local_day)) {
       const { activity_type_id, privacy } = workout;
@@ -68,8 +72,8 @@ function changesOf(userId: number, gone: readonly Counted[], added: readonly Cou
       cells.set(keyOf(place), cell);
     }
   };
-  for (const workout of gone) note(workout, -1);
-  for (const workout of added) note(workout, 1);
+  for (const workout of before) note(workout, -1);
+  for (const workout of after) note(workout, 1);
   // A workout that moves within its year changes no amount of the year, only its days.
   return [...cells.values()].filter(
     (cell) => cell.days?.includes('1') || AMOUNTS.some((amount) => cell[amount] !== 0),
@@ -78,16 +82,16 @@ function changesOf(userId: number, gone: readonly Counted[], added: readonly Cou
 
 const marked = (days: string, at: number): string => `${days.slice(0, at)}1${days.slice(at + 1)}`;
 
-/** Takes workouts out of the totals and puts others in, under the member lock. */
+/** Subtracts workouts as they were before a change from the totals and adds them as they are after it, under the member lock. */
 export async function moveTotals(
   trx: Trx,
   userId: number,
-  gone: readonly Counted[],
-  added: readonly Counted[],
+  before: readonly CountedWorkout[],
+  after: readonly CountedWorkout[],
 ): Promise<void> {
-  const changes = changesOf(userId, gone, added);
+  const changes = changesOf(userId, before, after);
   if (changes.length === 0) return;
-  const after = await trx
+  const updated = await trx
     .insertInto('workout_totals')
     .values(changes)
     .onConflict((at) =>
@@ -103,7 +107,7 @@ export async function moveTotals(
     )
     .returning(['span', 'first_day', 'activity_type_id', 'privacy', 'n'])
     .execute();
-  for (const { span, first_day, activity_type_id, privacy } of after.filter((cell) => cell.n === 0)) {
+  for (const { span, first_day, activity_type_id, privacy } of updated.filter((cell) => cell.n === 0)) {
     const cell = { user_id: userId, activity_type_id, privacy };
     await trx
       .deleteFrom('workout_totals')

@@ -1,4 +1,8 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { LRUCache } from 'lru-cache';
+
+/** Members may write the name of a zone in upper or lower case, so that there are more names than zones. */
+const MAX_FORMATS = 200;
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_FORMATS });
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
@@ -18,7 +22,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** The date (yyyy-mm-dd) on the wall at a time in a zone. @throws RangeError when the zone is unknown */
 export const localDay = (at: Date, timeZone: string): string => formatOf(timeZone).format(at);
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_FORMATS });
 
 /** Minutes by which the clock on the wall is ahead of UTC at a time in a zone. @throws RangeError when the zone is unknown */
 export function utcOffset(at: Date, timeZone: string): number {
@@ -27,9 +31,9 @@ export function utcOffset(at: Date, timeZone: string): number {
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     clocks.set(timeZone, clock);
   }
-  const told = Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
+  const localMs = Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
   const seconds = Math.floor(at.getTime() / 1000);
-  return Math.round((told / 1000 - seconds) / 60);
+  return Math.round((localMs / 1000 - seconds) / 60);
 }
 
 /** Zones of the tz database with three letters. All others are abbreviations, which databases do not know as zones. */

@@ -17,7 +17,7 @@ export interface RecordCandidateTable {
   start_at: Date;
 }
 
-export interface Recorded {
+export interface RecordedWorkout {
   user_id: number;
   id: number;
   parent_id: number | null;
@@ -35,7 +35,7 @@ export interface Recorded {
  * The records that a workout may hold. A leg counts as a workout of its sport: the run of a triathlon can be
  * the fastest 10 km. The triathlon itself is no distance of any sport, yet all its energy was spent.
  */
-export function candidatesOf(row: Recorded): RecordCandidateTable[] {
+export function candidatesOf(row: RecordedWorkout): RecordCandidateTable[] {
   const distance = row.distance_total ?? 0;
   const energy = row.metabolic_energy_total ?? 0;
   const duration = row.active_time_total ?? row.elapsed_time_total ?? 0;

@@ -1,7 +1,7 @@
 import { useAfterPaint, useChunk, usePageTitle } from '@waymark/remote';
 import type { Workout } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
-import { hasEarlyView } from '@waymark/remote/early/shown';
+import { hasEarlyView } from '@waymark/remote/early/has-early-view';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useWorkout } from '../shared/use-workout.ts';
 import { WorkoutMissing } from '../shared/workout-missing.tsx';

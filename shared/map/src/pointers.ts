@@ -4,7 +4,7 @@ const HOLD_MILLISECONDS = 500;
 /** A pointer that stays within this many pixels has not been moved. */
 const STILL = { mouse: 4, touch: 9 };
 
-export interface Pointed {
+export interface PointerOptions {
   element: HTMLElement;
   /** Elements of the caller over the map, whose pointers are their own. */
   isOwn: (target: EventTarget | null) => boolean;
@@ -20,7 +20,7 @@ export interface Pointed {
  * Turns what pointers do over an element into the events of a map, ahead of the library below it: a pointer that is
  * taken never reaches the library. @returns the function that ends it
  */
-export function watchPointers({ element, isOwn, at, tell, heard, grab }: Pointed): () => void {
+export function watchPointers({ element, isOwn, at, tell, heard, grab }: PointerOptions): () => void {
   const fingers = new Set<number>();
   let pressed: { id: number; x: number; y: number; still: boolean; taken: boolean } | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;

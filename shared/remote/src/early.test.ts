@@ -1,7 +1,7 @@
 import type { Endpoint } from '@waymark/api-contract/client';
 import { EARLY_PLACE, type EarlyView } from '@waymark/contract/early';
 import { drawEarly, el, statTile } from '../early/index.ts';
-import { hasEarlyView } from '../early/shown.ts';
+import { hasEarlyView } from '../early/has-early-view.ts';
 
 const GIVEN = { locale: 'en-us', userId: 7, system: null, country: 'US' } as const;
 

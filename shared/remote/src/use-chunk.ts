@@ -1,4 +1,4 @@
-import { hasEarlyView } from '../early/shown.ts';
+import { hasEarlyView } from '../early/has-early-view.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**

@@ -5,14 +5,14 @@ import { planLength, planLine, type RouteNote, type Segment, segmentStart } from
 const BESIDE = 100;
 
 /** A note of the member's own whose segment is routed again. */
-export interface Carried {
+export interface CarriedNote {
   note: RouteNote;
   /** How far along what is replaced it stood, from 0 to 1. */
   share: number;
 }
 
 /** The member's own notes of segments that others take the place of. */
-export function carriedNotes(segments: readonly Segment[]): Carried[] {
+export function carriedNotes(segments: readonly Segment[]): CarriedNote[] {
   const total = planLength({ start: null, segments }) || 1;
   let before = 0;
   return segments.flatMap(({ notes, distance }) => {
@@ -25,10 +25,10 @@ export function carriedNotes(segments: readonly Segment[]): Carried[] {
 }
 
 /** Puts notes onto the new segments of a course, each where one comes nearest to it. @param fresh numbers of the new ones */
-export function withCarried(
+export function addCarriedNotes(
   segments: readonly Segment[],
   fresh: readonly number[],
-  carried: readonly Carried[],
+  carried: readonly CarriedNote[],
 ): readonly Segment[] {
   if (carried.length === 0) return segments;
   const next = [...segments];

@@ -1,5 +1,5 @@
 import type { TravelMode } from '@waymark/api-contract';
-import { type Carried, carriedNotes, withCarried } from './carry.ts';
+import { type CarriedNote, carriedNotes, addCarriedNotes } from './carry.ts';
 import {
   makeSegment,
   type Place,
@@ -26,7 +26,7 @@ export interface Change {
   start: Place | null;
   pieces: readonly (Segment | Leg)[];
   /** The member's own notes of what is replaced: they go to the new legs. */
-  carried?: readonly Carried[];
+  carried?: readonly CarriedNote[];
 }
 
 export const isLeg = (piece: Segment | Leg): piece is Leg => !('line' in piece);
@@ -47,7 +47,7 @@ export function complete({ start, pieces, carried = [] }: Change, routed: readon
   return {
     start: first ? segmentStart(first) : start,
     // A router moves waypoints onto the road: the neighbours that stay follow it.
-    segments: withCarried(joined(segments), fresh, carried),
+    segments: addCarriedNotes(joined(segments), fresh, carried),
   };
 }
 

@@ -14,5 +14,5 @@ export { heartRateTimes, HIGHEST_BPM } from './load.ts';
 export { heartRateSeconds } from './zone-time.ts';
 export { isPause, pauseEnds } from './pauses.ts';
 export { keptSamples, samplesAt, sliceStreams, splitSamples, type SampleRange } from './slice.ts';
-export { joinStreams, type Dated } from './join.ts';
+export { joinStreams, type DatedStreams } from './join.ts';
 export { sketchPath } from './sketch-path.ts';

@@ -1,7 +1,7 @@
 import { MISSING, STREAM_KINDS, type Streams } from './kinds.ts';
 
 /** A recording and when it began, in ms since 1970. */
-export type Dated = { start: number; streams: Streams };
+export type DatedStreams = { start: number; streams: Streams };
 
 /**
  * Recordings one after the other as one, on the clock of the first. The time between two becomes a pause: `timer` and
@@ -9,7 +9,7 @@ export type Dated = { start: number; streams: Streams };
  * A kind that a recording lacks is missing over its time; its distance stays what it was, its steps count as moving.
  * @throws RangeError when two of them overlap
  */
-export function joinStreams(parts: readonly Dated[]): Streams {
+export function joinStreams(parts: readonly DatedStreams[]): Streams {
   const full = parts.filter(({ streams }) => streams.n > 0);
   if (full.length === 0) return { n: 0, columns: {} };
   const origin = full[0]!.start;
@@ -37,7 +37,7 @@ export function joinStreams(parts: readonly Dated[]): Streams {
   return result;
 }
 
-function skipOf({ start, streams }: Dated, next: number): 0 | 1 {
+function skipOf({ start, streams }: DatedStreams, next: number): 0 | 1 {
   const end = start + streams.columns.time![streams.n - 1]!;
   if (next < end) throw new RangeError('These recordings overlap.');
   return next === end ? 1 : 0;

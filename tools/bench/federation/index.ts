@@ -11,7 +11,7 @@ import { startFront } from './front.ts';
 import { signIn } from './member.ts';
 import { buildOneBundle } from './one-bundle/build.ts';
 import { VARIANTS, type Variant } from './pages.ts';
-import { visit, type Script, type State, type Visited } from './visit.ts';
+import { visit, type Script, type State, type VisitTimes } from './visit.ts';
 
 const ROUNDS = 9;
 const REACH = { home: 0.95, details: 0.9, staged: 1.03, paint: 0.5 };
@@ -28,7 +28,7 @@ interface Page {
   variants: readonly Variant[];
 }
 
-type Results = Map<string, Visited[]>;
+type Results = Map<string, VisitTimes[]>;
 const keyOf = (page: string, variant: Variant) => `${page} ${variant}`;
 
 /** Time to content and scripts on the wire, against the same code as one bundle, in one run. */
@@ -113,13 +113,13 @@ async function measure(
 }
 
 function rows(results: Results, withoutScripts: ReadonlySet<string>): Row[] {
-  const of = (page: Page['name'], variant: Variant, pick: (visited: Visited) => number) =>
+  const of = (page: Page['name'], variant: Variant, pick: (visited: VisitTimes) => number) =>
     (results.get(keyOf(page, variant)) ?? []).map(pick);
   const against = (
     page: Page['name'],
     what: string,
     other: Variant,
-    pick: (visited: Visited) => number,
+    pick: (visited: VisitTimes) => number,
     reach?: number,
   ): Row => {
     const [ours, theirs] = [of(page, 'ours', pick), of(page, other, pick)];
@@ -152,9 +152,9 @@ function rows(results: Results, withoutScripts: ReadonlySet<string>): Row[] {
       },
     ];
   };
-  const live = (visited: Visited) => visited.live;
-  const content = (visited: Visited) => visited.content;
-  const paint = (visited: Visited) => visited.paint;
+  const live = (visited: VisitTimes) => visited.live;
+  const content = (visited: VisitTimes) => visited.content;
+  const paint = (visited: VisitTimes) => visited.paint;
   return [
     against('home', 'heading in sight', 'one', content, REACH.home),
     against('home', 'application live', 'one', live, REACH.home),

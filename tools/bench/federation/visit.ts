@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { told } from '../told.ts';
+import { waitForConsole } from '../wait-for-console.ts';
 import { VARIANT_COOKIE } from './front.ts';
 import type { Variant } from './pages.ts';
 
-export interface Visited {
+export interface VisitTimes {
   /** First paint of anything, milliseconds after the navigation began. */
   paint: number;
   /** The content that was waited for is in the page. */
@@ -48,7 +48,7 @@ export async function visit(
   browser: Browser,
   url: string,
   { variant, selector, state }: { variant: Variant; selector: string; state: State },
-): Promise<{ visited: Visited; state: State }> {
+): Promise<{ visited: VisitTimes; state: State }> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     storageState: {
@@ -65,7 +65,7 @@ export async function visit(
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
     await page.addInitScript(watch, { selector, word: LIVE });
-    const live = told(page, LIVE);
+    const live = waitForConsole(page, LIVE);
     await page.goto(url, { waitUntil: 'commit' });
     await live;
     await page.waitForFunction(noMoreScripts, QUIET_MS, { timeout: 60_000, polling: 100 });

@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { rules } from '@waymark/remote/build/rules';
 import { runWebpack } from '@waymark/remote/build/webpack';
 import { median } from '../row.ts';
-import { told } from '../told.ts';
+import { waitForConsole } from '../wait-for-console.ts';
 import type { PlannerBench } from './product.ts';
 
 const USABLE = 'bench: usable';
@@ -76,7 +76,7 @@ async function visit({ context: signedIn }: PlannerBench, url: string, usable: s
     await client.send('Network.emulateNetworkConditions', NETWORK);
     await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.addInitScript(watch, { selector: usable, word: USABLE });
-    const ready = told(page, USABLE);
+    const ready = waitForConsole(page, USABLE);
     await page.goto(url, { waitUntil: 'commit' });
     await ready;
     return await page.evaluate(() => ({

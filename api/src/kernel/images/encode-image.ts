@@ -6,7 +6,7 @@ const QUALITY = 82;
 /** Of a profile picture, whose file is small. */
 const SQUARES_MAX_PIXELS = 50_000_000;
 
-export interface Encoded {
+export interface EncodedImage {
   width: number;
   height: number;
   images: Map<ImageSize, Buffer>;
@@ -29,7 +29,7 @@ export async function readHeader(source: string | Uint8Array): Promise<{ width: 
  * it was taken is not copied, so that nothing has to be removed. Of an animation the first frame is taken.
  * @throws Error when the picture cannot be decoded
  */
-export async function encodeImage(path: string): Promise<Encoded> {
+export async function encodeImage(path: string): Promise<EncodedImage> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true } as const;
   const { orientation } = await sharp(path, options).metadata();
   // Made small before it is turned: to turn a picture, all of it has to be in memory.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { encodeImage, encodeSquares, type Encoded, readHeader } from './encode-image.ts';
+import { encodeImage, encodeSquares, type EncodedImage, readHeader } from './encode-image.ts';
 
 /** Pictures of members are read and decoded here: a decoder that is led astray takes this process and nothing else. */
 export type ImageTask =
@@ -10,7 +10,7 @@ export type ImageTask =
 
 export interface ImageResults {
   header: { width: number; height: number };
-  photo: Encoded;
+  photo: EncodedImage;
   squares: Uint8Array[];
 }
 

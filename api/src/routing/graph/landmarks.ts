@@ -83,22 +83,22 @@ function measurer(graph: Roads, costing: (typeof COSTINGS)[number]) {
 }
 
 /** Least cost between vertices and one of the ends of a search. */
-export type Bound = (vertex: number) => number;
+export type CostBound = (vertex: number) => number;
 
-/** Makes the bound for a search that ends at one of `ends` (vertex and what is left from there), begun near `start`. */
+/** Makes the bound for a search from `start` to the nearest of `ends`, each a vertex and the cost that remains from there. */
 export function boundTo(
   graph: Graph,
   mode: number,
   start: number,
   ends: readonly { vertex: number; cost: number }[],
-): Bound {
+): CostBound {
   const m = MODES.findIndex((bit) => bit === mode);
   const to = graph.toLandmark[m]!;
   const from = graph.fromLandmark[m]!;
   const { through } = graph;
-  const told = ends.map(({ vertex, cost }) => ({
+  const targets = ends.map(({ vertex, cost }) => ({
     at: vertex * LANDMARKS,
-    rest: cost,
+    remainingCost: cost,
     barred: (through[vertex]! & mode) === 0,
   }));
   const between = (v: number, t: number, k: number) => {
@@ -107,7 +107,7 @@ export function boundTo(
     // Not a number where a landmark reaches neither: it says nothing.
     return back > forth || Number.isNaN(forth) ? back : forth;
   };
-  const first = told[0];
+  const first = targets[0];
   const best = Array.from({ length: LANDMARKS }, (_, k) => k)
     .map((k) => ({ k, says: first ? between(start * LANDMARKS, first.at, k) : 0 }))
     .filter(({ says }) => !Number.isNaN(says))
@@ -119,13 +119,13 @@ export function boundTo(
     if ((through[vertex]! & mode) === 0) return 0;
     const v = vertex * LANDMARKS;
     let least = Infinity;
-    for (const { at, rest, barred } of told) {
-      let most = 0;
+    for (const { at, remainingCost, barred } of targets) {
+      let bound = 0;
       for (const k of best) {
         const says = barred ? from[at + k]! - from[v + k]! : between(v, at, k);
-        if (says > most) most = says;
+        if (says > bound) bound = says;
       }
-      if (most + rest < least) least = most + rest;
+      least = Math.min(least, bound + remainingCost);
     }
     return Math.max(0, least - ROUNDING);
   };

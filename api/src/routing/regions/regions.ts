@@ -25,7 +25,7 @@ export interface ImportOptions {
   progress?: (step: ImportStep) => void;
 }
 
-export interface Imported {
+export interface RegionImport {
   name: string;
   file: string;
   bounds: Graph['bounds'];
@@ -48,7 +48,7 @@ export async function importExtract(
   file: string,
   dataDir: string,
   options: ImportOptions = {},
-): Promise<Imported> {
+): Promise<RegionImport> {
   const name = options.name ?? path.basename(file).replace(/(\.osm)?\.pbf$/i, '');
   const progress = options.progress ?? (() => {});
   const folder = regionsFolder(dataDir);
@@ -100,7 +100,7 @@ export async function listRegions(dataDir: string): Promise<Graph[]> {
 }
 
 /** The invented town, through the same import as any extract. */
-export async function importDemoTown(dataDir: string): Promise<Imported> {
+export async function importDemoTown(dataDir: string): Promise<RegionImport> {
   const file = path.join(tmpdir(), `demo-town-${process.pid}.osm.pbf`);
   try {
     await writeFile(file, demoTownExtract());

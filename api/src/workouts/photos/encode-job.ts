@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Encoded } from '../../kernel/images/encode-image.ts';
+import type { EncodedImage } from '../../kernel/images/encode-image.ts';
 import { DecoderEnded, encodePhotoFile } from '../../kernel/images/image-queue.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import { MAX_ATTEMPTS } from '../../kernel/jobs/attempts.ts';
@@ -48,7 +48,7 @@ export async function encodePhoto(context: Context, job: EncodeJob): Promise<voi
 }
 
 async function encode(context: Context, row: PhotoRow, original: string): Promise<void> {
-  let made: Encoded;
+  let made: EncodedImage;
   try {
     made = await context.files.withLocal(original, encodePhotoFile);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { hasEarlyView } from '@waymark/remote/early/shown';
+import { hasEarlyView } from '@waymark/remote/early/has-early-view';
 import type { Streams } from '@waymark/streams';
 
 /** What the early view's script has of a recording, for the page to go on with. */
