@@ -186,6 +186,10 @@ for (const [source, path] of [
   ["fetch('/services' + `/workout/${id}/photos/`);", '/workout/:id/photos/'],
   ["ask('/workout/42/');", '/workout/:id/'],
   ['ask(`/usergear/?user=${id}`);', '/usergear/'],
+  ['ask(`/challenges/challenge/${id}/details`);', '/challenges/challenge/:id/details'],
+  ["ask('/friendship/');", '/friendship/'],
+  ["ask('/billing-profiles');", '/billing-profiles'],
+  ["ask('/training_plan/');", '/training_plan/'],
 ] as const)
   test(`a path of the API that a page writes by hand is refused: ${source}`, (t) => {
     const [problem = ''] = checkBoundaries(planted(t, 'mfe-auth/src/a.ts', source));

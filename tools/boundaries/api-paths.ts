@@ -1,13 +1,11 @@
-import type { Endpoints } from '@waymark/api-contract/endpoints/endpoint';
-import * as members from '@waymark/api-contract/endpoints/members';
-import * as routes from '@waymark/api-contract/endpoints/routes';
-import * as workouts from '@waymark/api-contract/endpoints/workouts';
+import * as client from '@waymark/api-contract/client';
+import type { Endpoint, Endpoints } from '@waymark/api-contract/endpoints/endpoint';
 import { literalsOf } from './imports.ts';
 
-/** Every call of the API. */
-const ENDPOINTS = [members, routes, workouts].flatMap((groups) =>
-  Object.values<Endpoints>(groups).flatMap((group) => Object.values(group)),
-);
+/** Every call that pages can make by its name. */
+const ENDPOINTS: Endpoint[] = Object.entries(client)
+  .filter(([name]) => name.endsWith('Calls'))
+  .flatMap(([, calls]) => Object.values(calls as Endpoints));
 
 /** A path parameter as it is written by hand: a placeholder of a template, or a number. */
 const WRITTEN_PARAMETER = String.raw`(?:\0|\d+)`;
@@ -19,7 +17,7 @@ const PATHS = ENDPOINTS.map(({ path }) => ({
 }));
 
 /** Code of pages; tests play the API by its paths. */
-const IS_PAGE_CODE = /^(mfe-[\w-]+|host)\/src\//;
+const IS_PAGE_CODE = /^(?:(?:mfe-[\w-]+|host|shared\/(?:map|social|ui))\/src|shared\/remote)\//;
 const IS_TEST = /\/testing\/|\.test\.tsx?$|\/test-[\w-]+\.tsx?$/;
 
 /** @returns one line for each path of the API that page code writes by hand: calls go by their names in the contract */
@@ -35,7 +33,7 @@ export function handWrittenPaths(file: string, absolute: string): string[] {
   });
 }
 
-/** Addresses of pages that read like a path of the API. */
+/** Addresses of pages that read like a path of the API; a placeholder is a NUL. */
 const PAGE_ADDRESSES = new Set([
   '/login',
   '/signup',
@@ -44,5 +42,6 @@ const PAGE_ADDRESSES = new Set([
   '/search',
   '/settings',
   '/session',
+  '/legal/\0',
 ]);
 const isPageAddress = (text: string): boolean => PAGE_ADDRESSES.has(text);

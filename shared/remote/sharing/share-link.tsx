@@ -26,7 +26,7 @@ export interface LinkedThing {
 }
 
 const BY_LINK = 6;
-const PAGES = { workout: '/workout/', route: '/routes/view/' } as const;
+const PAGES = { workout: '/workout', route: '/routes/view' } as const;
 
 const CALLS = { workout: workoutCalls, route: routeCalls } as const;
 
@@ -101,7 +101,7 @@ function LinkControls(thing: LinkedThing) {
         </Button>
       </Stack>
     );
-  const href = withLinkKey(`${location.origin}${PAGES[kind]}${id}`, link.key);
+  const href = withLinkKey(`${location.origin}${PAGES[kind]}/${id}`, link.key);
   return (
     <Stack gap={4}>
       <Field
