@@ -46,3 +46,17 @@ test('[WORK-04] how far the clock of a place is ahead is told in minutes, by sea
   assert.equal(of('2026-07-01T12:00:00Z', 'America/St_Johns'), -150);
   assert.equal(of('1969-12-31T23:59:59.999Z', 'UTC'), 0);
 });
+
+test('however many spellings of a zone are asked for, few formats are kept', (t) => {
+  const spellings = Array.from({ length: 800 }, (_, n) =>
+    [...'america/new_york'].map((letter, i) => ((n >> i) & 1 ? letter.toUpperCase() : letter)).join(''),
+  );
+  const made = t.mock.method(Intl, 'DateTimeFormat');
+  const at = new Date('2026-07-01T02:00:00Z');
+  for (const spelling of spellings) assert.equal(localDay(at, spelling), '2026-06-30');
+  const afterAll = made.mock.callCount();
+  localDay(at, spellings.at(-1)!);
+  assert.equal(made.mock.callCount(), afterAll, 'the latest is kept');
+  localDay(at, spellings[0]!);
+  assert.equal(made.mock.callCount(), afterAll + 1, 'the oldest is not');
+});
