@@ -5,7 +5,7 @@ export type Heights = (number | null)[];
 
 /** Heights that lie in tiles. */
 export interface HeightTiles<Tile> {
-  /** Tiles that are read for one question: places on further ones keep no height. */
+  /** Most tiles that are read for one request: places on other tiles get no height. */
   maxTiles: number;
   /** Name of the tile that a place lies on; null where there can be none. */
   keyOf(lat: number, lng: number): string | null;
@@ -15,7 +15,7 @@ export interface HeightTiles<Tile> {
   heightIn(tile: Tile, lat: number, lng: number): number | null;
 }
 
-/** Places looked at before others get their turn on the event loop. */
+/** Places read before the event loop is yielded. */
 const PLACES_PER_TURN = 2000;
 
 async function groupByTile<Tile>(

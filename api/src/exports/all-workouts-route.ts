@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { allWorkoutsCalls } from '@waymark/api-contract';
+import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
@@ -32,7 +33,8 @@ const NEEDED = [
 ] as const;
 type Row = Pick<WorkoutRow, (typeof NEEDED)[number]>;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** A zone has as many names as its letters have upper and lower cases. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
 
 /** 07:30:00 on the wall of the place where it began. */
 function localTime(at: Date, timeZone: string): string {

@@ -1,4 +1,4 @@
-/** How one gets about. The bits say what a way allows in one direction. */
+/** Travel modes as bits: what a way allows in one direction. */
 export const FOOT = 1;
 export const BICYCLE = 2;
 export const CAR = 4;
@@ -124,7 +124,7 @@ const bicyclesMayGoBack = (tags: Tags): boolean =>
     value?.startsWith('opposite'),
   );
 
-/** Barriers let through who fits; the rest have to be told otherwise by an access tag. */
+/** Which modes each kind of barrier lets through, unless an access tag says otherwise. */
 const BARRIERS: Readonly<Record<string, number>> = {
   bollard: FOOT | BICYCLE,
   block: FOOT | BICYCLE,
@@ -139,7 +139,7 @@ const BARRIERS: Readonly<Record<string, number>> = {
   fence: 0,
 };
 
-/** The modes that come through a point of a way; null where nothing stands in the way. */
+/** The modes that can pass a node of a way; null for a node without a barrier. */
 export function barrierOf(tags: Tags): number | null {
   const usual = tags.barrier === undefined ? undefined : BARRIERS[tags.barrier];
   const restricted = ['access', 'foot', 'vehicle', 'bicycle', 'motor_vehicle'].some((key) => tags[key]);

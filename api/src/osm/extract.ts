@@ -63,7 +63,7 @@ interface FoundLand {
   ofWays: boolean;
 }
 
-/** Numbers that grow: an extract says nowhere how many nodes it holds. */
+/** A typed array that grows: an extract does not say how many nodes it holds. */
 class Growing<A extends Float64Array | Int32Array> {
   #make: (n: number) => A;
   #values: A;
@@ -237,7 +237,7 @@ const counter = (count: (bytes: number) => void) =>
     },
   });
 
-/** Finds a node by its id. Extracts are sorted; one that is not gets an order of its own. */
+/** Finds a node by its id by binary search. Extracts are sorted by id; for one that is not, a sorted index is built. */
 function placesOf(ids: Float64Array): (id: number) => number {
   let sorted = true;
   for (let i = 1; i < ids.length && sorted; i++) sorted = ids[i]! >= ids[i - 1]!;

@@ -133,7 +133,7 @@ export function joinRings(pieces: readonly Int32Array[]): Int32Array[] {
         for (const line of round.slice(0, -1)) reached.delete(line.at(-1)!);
         rings.push(joined(round));
       } else {
-        // A dead end: back to where it began.
+        // A dead end: backtrack.
         const last = way.pop();
         if (!last) break;
         reached.delete(here);
@@ -177,7 +177,7 @@ const SURFACE_TAGS: Readonly<Record<string, Surface>> = {
   sand: 'ground',
   woodchips: 'ground',
 };
-/** Tracks often tell their grade only. */
+/** Many tracks have a grade and no surface. */
 const GRADES: Readonly<Record<string, Surface>> = {
   grade1: 'paved',
   grade2: 'gravel',

@@ -4,7 +4,7 @@ import { TOWN_CENTER, TOWN_NAME } from '../demo/town.ts';
 import { offersDemoTown } from '../demo/town.ts';
 import type { Env } from '../kernel/server/env.ts';
 
-/** Fewer letters begin too many names. */
+/** Shorter prefixes match too many names. */
 const MIN_LENGTH = 3;
 /** Degrees from the middle to beyond its last street. */
 const REACH = 0.06;

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { GeoFeature } from './presenters.ts';
 
 const TIMEOUT_MS = 3000;
-/** A question that would wait for longer gets cities of our own. */
+/** A request that would wait longer in the queue is answered from the built-in list of cities. */
 const MAX_WAIT_MS = 2000;
-/** Servers of volunteers require that answers are cached. */
+/** The usage policy of public Nominatim servers requires caching. */
 const MAX_ANSWERS = 500;
 const MAX_AGE_MS = 24 * 3_600_000;
 const STANDARD_CREDIT = 'OpenStreetMap contributors (ODbL)';

@@ -9,9 +9,9 @@ import { cityOfSlug, stateOf } from './lookup.ts';
 import { lowerBound, placesOf, type Places } from './places.ts';
 
 const POPULAR = 24;
-/** More than this nobody looks through; the search finds the others. */
+/** Longest list of cities on a page; the search finds the others. */
 const CITIES_MAX = 1000;
-/** A list of a thousand cities is ten milliseconds of work: nobody takes the API from others by asking for it. */
+/** Rate limit: a list of a thousand cities takes ten milliseconds to build. */
 const LIMIT = { max: 300, windowSeconds: 60 };
 /** A state's strong cities: those from this population on, but never fewer or more than these numbers. */
 const STRONG = { population: 50_000, least: 10, most: 40 };

@@ -7,7 +7,7 @@ import { toSuggestion } from './presenters.ts';
 import { findPlaces } from './find-places.ts';
 import { placesOf, type Spot } from './places.ts';
 
-/** Fewer letters than this begin too many names. */
+/** Shorter prefixes match too many names. */
 const MIN_LENGTH = 3;
 
 function spotOf(text: string | undefined): Spot | undefined {

@@ -18,7 +18,7 @@ export const queueAnalysis = ({ jobs }: Context): Promise<void> => jobs.send(ANA
 /** Has the training loads of a member taken anew. Call it after their zones, birth date or sex changed. */
 export const queueLoads = ({ jobs }: Context, userId: number): Promise<void> => jobs.send(LOADS, { userId });
 
-/** What a process left behind that ended between storing and asking. */
+/** Work of processes that ended between storing a recording and queueing its analysis. */
 const upkeep = hourly('stats.upkeep', queueAnalysis);
 
 export function declareJobs(context: Context): void {

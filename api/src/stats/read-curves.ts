@@ -105,7 +105,7 @@ async function readShownCurves(
   return rows.reduce(addCurves, noTops());
 }
 
-/** Groups in which anything has a curve. */
+/** Activity groups that have a curve. */
 export async function readCurveGroups(
   db: Db,
   { userId, privacy }: Pick<Asked, 'userId' | 'privacy'>,

@@ -30,7 +30,7 @@ const measuredAfter = (trx: Trx, userId: number, id: number) =>
     .limit(BATCH_SIZE)
     .execute();
 
-/** Takes every load of a member anew: after their zones, birth date or sex changed. Some hundred workouts a turn. */
+/** Recomputes every load of a member after their zones, birth date or sex changed, some hundred workouts at a time. */
 export async function recomputeLoads({ db }: Context, userId: number): Promise<void> {
   for (let last: number | null = 0; last !== null;) {
     const from: number = last;

@@ -10,7 +10,7 @@ import { checkSpan, scopeOf } from './query-scope.ts';
 
 const SPAN_DAYS = 180;
 const MAX_DAYS = 3700;
-/** Of a load 600 days back fitness has kept less than a millionth: nothing before that shows. */
+/** After 600 days less than a millionth of a load is left in fitness: older workouts are not read. */
 const LEAD_DAYS = 600;
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;

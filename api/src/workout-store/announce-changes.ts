@@ -46,7 +46,7 @@ declare module '../kernel/server/domain-events.ts' {
 }
 
 /**
- * The one door for changes of the workouts that lists show. Whoever inserts, updates, hides, restores or deletes
+ * Every change of the workouts that lists show goes through here. Whoever inserts, updates, hides, restores or deletes
  * workouts announces it here, in the same transaction, under the member lock and after the rows are written: list
  * counters, links and whatever subscribers derive from workouts then agree with the rows at every commit. Legs are not
  * announced: they follow their parent.

@@ -19,7 +19,7 @@ const LIMITS: Readonly<Record<string, SpeedLimit>> = {
 };
 const OTHER_LIMIT: SpeedLimit = { speed: 40, longSpeed: 40, ascentPerHour: 20_000 };
 const LONG_METERS = 10_000;
-/** Recordings of a few metres have speeds of chance. */
+/** The speed of a recording of a few metres is noise. */
 const MEASURED_METERS = 400;
 const MEASURED_ASCENT_METERS = 200;
 const DAY_SECONDS = 86_400;

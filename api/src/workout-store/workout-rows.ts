@@ -36,7 +36,7 @@ export function findWorkout(db: Db, id: number): Promise<WorkoutRow | undefined>
     .executeTakeFirst();
 }
 
-/** The same with the hash of the key that opens it by link. Always one query, so that a missing one takes no less time. */
+/** The same with the hash of the key that opens it by link. Always one query, so that the time does not tell whether the workout exists. */
 export async function findLinkedWorkout(
   db: Db,
   id: number,

@@ -8,7 +8,7 @@ export interface CostingOptions {
   /** km/h */
   walkingSpeed?: number | undefined;
   cyclingSpeed?: number | undefined;
-  /** 0 keeps off motorways where anything else leads there, 1 takes them as they come. */
+  /** From 0 (motorways only where nothing else leads there) to 1 (no penalty). */
   useHighways?: number | undefined;
 }
 
@@ -65,14 +65,14 @@ const CAR_SPEED: Partial<Record<WayClass, number>> = {
 };
 const WALKING = 5.1;
 const CYCLING = 18;
-/** What a metre costs more to those who keep off such roads. Trunk roads are often the only ones between towns. */
+/** Cost factors where motorways are avoided. The one of trunk roads is low, as they are often the only roads between towns. */
 const KEEP_OFF: Partial<Record<WayClass, number>> = { motorway: 8, trunk: 1 };
 
 export interface Costs {
   mode: ModeBit;
   /** Cost of a metre by class. */
   perMeter: Float64Array;
-  /** The cheapest metre there is: what a way to the goal costs at least. */
+  /** The lowest cost of a metre: the lower bound of the search. */
   least: number;
   /** Seconds of a metre by class. */
   secondsPerMeter: Float64Array;

@@ -16,7 +16,7 @@ export interface Landmarks {
 export interface Graph extends Landmarks {
   name: string;
   attribution: string;
-  /** An invented place, to look around in. */
+  /** The invented town of the demo. */
   demo: boolean;
   /** West, south, east, north in degrees. */
   bounds: [number, number, number, number];

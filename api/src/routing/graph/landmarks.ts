@@ -5,9 +5,9 @@ import type { Graph, Landmarks } from './graph.ts';
 
 /** Landmarks of a mode: more of them make searches shorter and graphs larger. */
 export const LANDMARKS = 8;
-/** Those that say most about a pair of places are asked; the others would cost more than they save. */
+/** A search uses only the landmarks with the tightest bounds; more would cost more than they save. */
 const ASKED = 3;
-/** Distances are kept with 24 bits: what rounding may have added, in units of cost. */
+/** The most that rounding to 24 bits can add to a distance, in units of cost. */
 const ROUNDING = 0.05;
 
 const COSTINGS = ['pedestrian', 'bicycle', 'auto'] as const;
