@@ -20,7 +20,7 @@ export interface Menu {
 /**
  * The three menus, with the entries that this visitor may use: first those of the specification, then what the manifests
  * of remotes add. The specification's stand here because they are shown whether or not the remote of their page is
- * there: some lead to pages of remotes that do not exist yet, and their order goes across remotes.
+ * published, and because their order goes across remotes.
  */
 export function mainMenus(session: Session, remotes: readonly Pick<ResolvedRemote, 'menu'>[] = []): Menu[] {
   const isMember = isSignedIn(session);
