@@ -4,11 +4,12 @@ import { remoteAt } from './active.ts';
 import { candidatesOf, scriptOrigins } from './candidates.ts';
 import { navigate, type NavigateOptions } from './navigate.ts';
 import { createPreloader } from './preload.ts';
-import { createRunner, type RemoteStatus, type Runner } from './runner.ts';
+import type { RemoteStatus } from '../app/remote-status.ts';
+import { createRunner, type Runner } from './runner.ts';
 import { createRuntime } from './runtime.ts';
 import { createScriptLoader, LIMITS, type Limits } from './script.ts';
 
-export type { RemoteStatus } from './runner.ts';
+export type { RemoteStatus } from '../app/remote-status.ts';
 export type { Limits } from './script.ts';
 
 declare const WAYMARK_SHARED_VERSIONS: Record<string, string>;

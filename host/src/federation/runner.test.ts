@@ -1,6 +1,7 @@
 import type { RemoteProps } from '@waymark/remote';
 import type { Candidate } from './candidates.ts';
-import { createRunner, type RemoteStatus } from './runner.ts';
+import type { RemoteStatus } from '../app/remote-status.ts';
+import { createRunner } from './runner.ts';
 
 const candidate = (version: string) => ({ name: 'mfe-a', version }) as Candidate;
 

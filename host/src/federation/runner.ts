@@ -1,11 +1,7 @@
 import type { RemoteProps } from '@waymark/remote';
+import type { RemoteStatus } from '../app/remote-status.ts';
 import type { Candidate } from './candidates.ts';
 
-export interface RemoteStatus {
-  state: 'loading' | 'mounted' | 'failed';
-  error?: Error;
-  version?: string;
-}
 interface Running {
   mount(props: RemoteProps): Promise<void>;
   unmount(): Promise<void>;

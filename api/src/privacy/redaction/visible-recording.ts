@@ -12,7 +12,7 @@ import { redactInlineOrInWorker } from './redaction-queue.ts';
 import type { StoredColumn, VisibleRecording } from './redaction-task.ts';
 
 export type { StoredColumn } from './redaction-task.ts';
-export type Recording = Pick<WorkoutRow, 'user_id' | 'id' | 'updated_at' | 'bounds' | 'has_time_series'>;
+export type RecordingRow = Pick<WorkoutRow, 'user_id' | 'id' | 'updated_at' | 'bounds' | 'has_time_series'>;
 
 const ORDER = new Map<StreamKind, number>(STREAM_KINDS.map((kind, at) => [kind, at]));
 
@@ -29,7 +29,7 @@ const visibleRecordings = new LRUCache<string, VisibleRecording, () => Promise<V
  * The stored series of a workout as a viewer may see them, still encoded, in the order of the kinds. The only way to
  * read positions: `areas` is the result of `hiddenAreas` for the viewer.
  */
-export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas): Promise<StoredColumn[]> {
+export async function visibleColumns(db: Db, row: RecordingRow, areas: HiddenAreas): Promise<StoredColumn[]> {
   const { columns } = await readVisible(db, row, areas);
   const left = new Set<StreamKind>([
     ...(areas.hidesHealthData ? (['heartrate'] as const) : []),
@@ -41,7 +41,7 @@ export async function visibleColumns(db: Db, row: Recording, areas: HiddenAreas)
 /** The laps of a workout as a viewer may see them. */
 export async function visibleLaps(
   db: Db,
-  row: Recording & { laps: readonly Lap[] },
+  row: RecordingRow & { laps: readonly Lap[] },
   areas: HiddenAreas,
 ): Promise<Lap[]> {
   const laps = areas.hidesHealthData
@@ -62,7 +62,7 @@ const hiddenParts = new LRUCache<string, { isHidden: boolean }, () => Promise<{ 
 /** A part of this workout's track is redacted for other viewers. */
 export async function hasHiddenPart(
   db: Db,
-  row: Recording & { polyline: string | null },
+  row: RecordingRow & { polyline: string | null },
   known?: HiddenAreas,
 ): Promise<boolean> {
   if (row.bounds === null) return false;
@@ -80,10 +80,10 @@ export async function hasHiddenPart(
   return isHidden;
 }
 
-const versionKey = (row: Recording, areas: HiddenAreas) =>
+const versionKey = (row: RecordingRow, areas: HiddenAreas) =>
   `${row.id} ${row.updated_at.getTime()} ${areas.version}`;
 
-async function readVisible(db: Db, row: Recording, areas: HiddenAreas): Promise<VisibleRecording> {
+async function readVisible(db: Db, row: RecordingRow, areas: HiddenAreas): Promise<VisibleRecording> {
   const near = areasNear(areas, row.bounds);
   if (near.circles.length === 0) return { columns: await readColumns(db, row), parts: null };
   return visibleRecordings.forceFetch(versionKey(row, areas), {
@@ -95,7 +95,7 @@ async function readVisible(db: Db, row: Recording, areas: HiddenAreas): Promise<
 /** The stored columns of a workout as they are, in the order of the kinds. They must never be sent to other viewers. */
 export async function readColumns(
   db: Db,
-  { user_id, id }: Pick<Recording, 'user_id' | 'id'>,
+  { user_id, id }: Pick<RecordingRow, 'user_id' | 'id'>,
   kinds?: StreamKind[],
 ): Promise<StoredColumn[]> {
   const rows = await db

@@ -15,7 +15,7 @@ import { invalidateAllRedactions } from '../redaction/invalidate-redactions.ts';
 export const MAX_ZONES = 20;
 
 /** Runs a change of the caller's zones: one at a time, and every answer that was made before is old. */
-async function withMemberLock<T>(
+async function changeZones<T>(
   context: Context,
   { userId }: Caller,
   change: (trx: Trx, key: Uint8Array) => Promise<T>,
@@ -67,7 +67,7 @@ const createRoute = route<typeof privacyZoneCalls.create>({
   call: privacyZoneCalls.create,
   access: 'member',
   handler: ({ context, caller, body }) =>
-    withMemberLock(context, caller!, async (trx, key) => {
+    changeZones(context, caller!, async (trx, key) => {
       const { userId } = caller!;
       const { n } = await trx
         .selectFrom('privacy_zones')
@@ -99,7 +99,7 @@ const updateRoute = route<typeof privacyZoneCalls.update>({
   call: privacyZoneCalls.update,
   access: 'member',
   handler: ({ context, caller, params, body }) =>
-    withMemberLock(context, caller!, async (trx, key) => {
+    changeZones(context, caller!, async (trx, key) => {
       const row = await trx
         .updateTable('privacy_zones')
         .set(columnsOf(key, body))
@@ -116,7 +116,7 @@ const removeRoute = route<typeof privacyZoneCalls.remove>({
   call: privacyZoneCalls.remove,
   access: 'member',
   handler: ({ context, caller, params }) =>
-    withMemberLock(context, caller!, async (trx) => {
+    changeZones(context, caller!, async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom('privacy_zones')
         .where('user_id', '=', caller!.userId)
