@@ -124,7 +124,8 @@ async function* table(db: Db, userId: number, ids: readonly number[] | null): As
 export const allWorkoutsRoute = route<typeof allWorkoutsCalls.all>({
   call: allWorkoutsCalls.all,
   access: 'member',
-  limit: { max: 20, windowSeconds: 60 },
+  // Many selected workouts come in several calls.
+  limit: { max: 60, windowSeconds: 60 },
   handler({ context, caller, query, reply }) {
     const ids = query.ids === undefined ? null : query.ids.split(',').map(Number);
     const name = exportFileName(context.now().toISOString().slice(0, 10), 'Waymark workouts', 'csv');

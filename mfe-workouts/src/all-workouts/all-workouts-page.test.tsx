@@ -1,5 +1,6 @@
 import type { ListedWorkout, WorkoutSearch } from '@waymark/api-contract';
 import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { ApiError } from '@waymark/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
@@ -157,6 +158,61 @@ it('[WORK-05] all that a filter leaves is selected at once, deleted in parts and
   expect(sent('/workout/bulk/delete/')).toBe(50);
   act(() => host.notifications.at(-1)?.action?.run());
   await waitFor(() => expect(sent('/workout/bulk/restore/')).toBe(50));
+});
+
+it('[WORK-05] a change that breaks off tells what was done, and that can be taken back, also on a second try', async () => {
+  let calls = 0;
+  const host = open('/workouts/all', ({ path, body }) => {
+    if (path !== '/workout/bulk/') throw new Error(path);
+    calls++;
+    if (calls === 2 || calls === 3) throw new ApiError(0, 'network', null);
+    const { ids } = (body as { changes: { ids: number[] }[] }).changes[0]!;
+    return { changed: ids.length, undo: [{ ids, privacy: 0 }] };
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bar = await screen.findByRole('region', { name: 'Selected workouts' });
+  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Who can see it' }), '1');
+  await waitFor(() =>
+    expect(host.notifications.at(-1)?.text).toMatch(/^200 workouts changed\. .*connection/),
+  );
+  expect(within(bar).getByText('10,000 selected')).toBeTruthy();
+  act(() => host.notifications.at(-1)?.action?.run());
+  await waitFor(() => expect(host.notifications.at(-1)?.action?.label).toBe('Try again'));
+  act(() => host.notifications.at(-1)?.action?.run());
+  const bodies = () => host.calls.filter(({ path }) => path === '/workout/bulk/').map(({ body }) => body);
+  const undo = { changes: [{ ids: Array.from({ length: 200 }, (_, i) => idAt(i)), privacy: 0 }] };
+  await waitFor(() => expect(bodies().slice(2)).toEqual([undo, undo]));
+});
+
+it('[WORK-04] any number of selected workouts is exported as one table', async () => {
+  const saved: Blob[] = [];
+  const createObjectURL = jest.fn((blob: Blob) => `blob:${saved.push(blob)}`);
+  Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const host = open('/workouts/all', (call) => {
+    if (call.path !== '/allWorkouts/') throw new Error(call.path);
+    const ids = String(call.options?.params?.['ids']);
+    return new Blob([`\uFEFFId,Name\r\n${ids.split(',')[0]},"Run\nby the sea"\r\n`]);
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bar = await screen.findByRole('region', { name: 'Selected workouts' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const rows = Array.from({ length: 20 }, (_, part) => `${idAt(part * 500)},"Run\nby the sea"\r\n`);
+  expect(await saved[0]!.text()).toBe(`Id,Name\r\n${rows.join('')}`);
+  expect(host.notifications).toEqual([]);
+});
+
+it('[WORK-01] cleared filters take the place out of its field as well', async () => {
+  const host = open('/workouts/all?search=none&place=Berlin&bounds=13.3,52.4,13.5,52.6');
+  const place = await screen.findByRole('textbox', { name: 'Place' });
+  expect((place as HTMLInputElement).value).toBe('Berlin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect((place as HTMLInputElement).value).toBe(''));
+  await userEvent.click(place);
+  await userEvent.tab();
+  await screen.findByText('10,000 workouts');
+  expect(searches(host).at(-1)).not.toHaveProperty('bounds', expect.anything());
 });
 
 it('[WORK-01] the columns that a member chooses are there the next time', async () => {

@@ -167,7 +167,13 @@ const AROUND = 0.1;
 function PlaceField({ filter, onChange }: FilterFormProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(filter.place);
+  const [known, setKnown] = useState(filter.place);
   const [problem, setProblem] = useState('');
+  // Cleared filters and 'back' change the place without the field.
+  if (known !== filter.place) {
+    setKnown(filter.place);
+    setTyped(filter.place);
+  }
   const find = async () => {
     const name = typed.trim();
     if (name === filter.place) return;

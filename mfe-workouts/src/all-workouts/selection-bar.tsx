@@ -28,7 +28,7 @@ export function SelectionBar({ ids, onClear }: SelectionBarProps) {
   const { t } = useLingui();
   const privacy = usePrivacyOptions();
   const { data: gear } = useGear();
-  const { isBusy, change, remove, exportTable, canExport } = useBulkActions(onClear);
+  const { isBusy, change, remove, exportTable } = useBulkActions(onClear);
   return (
     <Box
       role="region"
@@ -79,12 +79,7 @@ export function SelectionBar({ ids, onClear }: SelectionBarProps) {
             onChange={(id) => id && void change(ids, { gear_id: id === NO_GEAR ? null : Number(id) })}
           />
         </Box>
-        <Button
-          icon={<DownloadIcon />}
-          disabled={isBusy || !canExport(ids)}
-          title={canExport(ids) ? undefined : t`Select up to 500 workouts to export them`}
-          onClick={() => void exportTable(ids)}
-        >
+        <Button icon={<DownloadIcon />} disabled={isBusy} onClick={() => void exportTable(ids)}>
           <Trans>Export</Trans>
         </Button>
         <Button variant="danger" icon={<TrashIcon />} loading={isBusy} onClick={() => void remove(ids)}>

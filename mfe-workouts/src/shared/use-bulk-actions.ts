@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import type { WorkoutBulkChange } from '@waymark/api-contract';
 import { allWorkoutsCalls, manyWorkoutsCalls } from '@waymark/api-contract/client';
 import { announceChange, call, notify } from '@waymark/contract';
-import { saveFile, useFailureText } from '@waymark/remote';
+import { problemIn, saveFile, useFailureText } from '@waymark/remote';
 import { useState } from 'react';
 
 /** Most workouts of one call, and of one table. */
@@ -15,70 +15,119 @@ const inParts = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(part * size, (part + 1) * size),
   );
 
-/** Changes, deletes and exports what is selected; each change can be taken back. */
+/** Changes, deletes and exports what is selected; each change can be taken back, also one that broke off halfway. */
 export function useBulkActions(onDone: () => void) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
 
-  /** Many workouts go in several calls; the pages fetch anew once, after the last. */
-  const run = async (work: () => Promise<void>) => {
+  const whileBusy = async (work: () => Promise<void>) => {
     setIsBusy(true);
+    await work();
+    setIsBusy(false);
+  };
+  const tellChanged = (count: number) =>
+    t`${plural(count, { one: '# workout changed.', other: '# workouts changed.' })}`;
+  const tellDeleted = (count: number) =>
+    t`${plural(count, { one: '# workout deleted.', other: '# workouts deleted.' })}`;
+
+  /**
+   * Many parts go in several calls; the pages fetch anew once, after the last. What a failing part left undone is told
+   * beside what was done, which can be taken back like the whole.
+   */
+  const sendParts = async <P>(
+    parts: readonly P[],
+    send: (part: P) => Promise<void>,
+    { count, tell, undo }: { count: () => number; tell: (count: number) => string; undo: () => void },
+  ) => {
+    let failure: unknown;
     try {
-      await work();
+      for (const part of parts) await send(part);
+      onDone();
     } catch (error) {
-      notify({ kind: 'error', text: failureText(error) });
-    } finally {
-      announceChange(['workouts', 'imports']);
-      setIsBusy(false);
+      failure = error;
     }
+    announceChange(['workouts', 'imports']);
+    const done = count();
+    const action = { label: t`Undo`, run: undo };
+    if (failure === undefined) notify({ kind: 'success', text: tell(done), action });
+    else if (done > 0) notify({ kind: 'error', text: `${tell(done)} ${failureText(failure)}`, action });
+    else notify({ kind: 'error', text: failureText(failure) });
   };
-  const update = async (changes: readonly WorkoutBulkChange[]): Promise<WorkoutBulkChange[]> => {
-    const undo: WorkoutBulkChange[] = [];
-    for (const { ids, ...change } of changes) {
-      for (const part of inParts(ids, CALL_MAX)) {
-        const body = { changes: [{ ids: part, ...change }] };
-        undo.push(...(await call(manyWorkoutsCalls.update, { body, announce: false })).undo);
+
+  /** Takes parts back one by one; where one fails, it goes on with that one on another try. */
+  const takeBack = <P>(parts: readonly P[], send: (part: P) => Promise<unknown>): Promise<void> =>
+    whileBusy(async () => {
+      let done = 0;
+      try {
+        for (const part of parts) {
+          await send(part);
+          done++;
+        }
+      } catch (error) {
+        const run = () => void takeBack(parts.slice(done), send);
+        notify({ kind: 'error', text: failureText(error), action: { label: t`Try again`, run } });
       }
-    }
-    return undo;
-  };
+      announceChange(['workouts', 'imports']);
+    });
+
+  const update = (changes: WorkoutBulkChange[]) =>
+    call(manyWorkoutsCalls.update, { body: { changes }, announce: false });
+
   const change = (ids: readonly number[], what: Omit<WorkoutBulkChange, 'ids'>) =>
-    run(async () => {
-      const undo = await update([{ ids: [...ids], ...what }]);
-      onDone();
-      const count = undo.reduce((sum, one) => sum + one.ids.length, 0);
-      notify({
-        kind: 'success',
-        text: t`${plural(count, { one: '# workout changed.', other: '# workouts changed.' })}`,
-        action: { label: t`Undo`, run: () => void run(async () => void (await update(undo))) },
-      });
+    whileBusy(() => {
+      const before: WorkoutBulkChange[][] = [];
+      return sendParts(
+        inParts(ids, CALL_MAX),
+        async (part) => {
+          const { undo } = await update([{ ids: part, ...what }]);
+          if (undo.length > 0) before.push(undo);
+        },
+        {
+          count: () => before.flat().reduce((sum, one) => sum + one.ids.length, 0),
+          tell: tellChanged,
+          undo: () => void takeBack(before, update),
+        },
+      );
     });
+
   const remove = (ids: readonly number[]) =>
-    run(async () => {
-      for (const part of inParts(ids, CALL_MAX))
-        await call(manyWorkoutsCalls.remove, { body: { ids: part }, announce: false });
-      onDone();
-      notify({
-        kind: 'success',
-        text: t`${plural(ids.length, { one: '# workout deleted.', other: '# workouts deleted.' })}`,
-        action: { label: t`Undo`, run: () => void run(() => restore(ids)) },
-      });
+    whileBusy(() => {
+      const removed: number[][] = [];
+      return sendParts(
+        inParts(ids, CALL_MAX),
+        async (part) => {
+          await call(manyWorkoutsCalls.remove, { body: { ids: part }, announce: false });
+          removed.push(part);
+        },
+        {
+          count: () => removed.flat().length,
+          tell: tellDeleted,
+          undo: () =>
+            void takeBack(removed, (part) =>
+              call(manyWorkoutsCalls.restore, { body: { ids: part }, announce: false }),
+            ),
+        },
+      );
     });
-  const restore = async (ids: readonly number[]) => {
-    for (const part of inParts(ids, CALL_MAX))
-      await call(manyWorkoutsCalls.restore, { body: { ids: part }, announce: false });
-  };
+
   const exportTable = (ids: readonly number[]) =>
-    run(async () => {
-      const query = ids.length > TABLE_MAX ? {} : { ids: ids.join(',') };
-      saveFile(await call(allWorkoutsCalls.all, { query }), 'waymark-workouts.csv');
+    whileBusy(async () => {
+      try {
+        const tables: Blob[] = [];
+        for (const part of inParts(ids, TABLE_MAX))
+          tables.push(await call(allWorkoutsCalls.all, { query: { ids: part.join(',') } }));
+        saveFile(await joinTables(tables), 'waymark-workouts.csv');
+      } catch (error) {
+        notify({ kind: 'error', text: failureText(await problemIn(error)) });
+      }
     });
-  return {
-    isBusy,
-    change,
-    remove,
-    exportTable,
-    canExport: (ids: readonly number[]) => ids.length <= TABLE_MAX,
-  };
+  return { isBusy, change, remove, exportTable };
+}
+
+/** One table of several with the same headings, which stand in their first lines. */
+async function joinTables(tables: readonly Blob[]): Promise<Blob> {
+  const [first, ...others] = tables;
+  const rows = await Promise.all(others.map(async (table) => (await table.text()).replace(/^.*\n/, '')));
+  return new Blob([first!, ...rows], { type: 'text/csv;charset=utf-8' });
 }
