@@ -14,7 +14,7 @@ import { replaceInstantPlanner } from './instant-planner/handover.ts';
 import { type CommandId, type CommandTargets, runCommand } from './commands/commands.ts';
 import { useKeyboardCommands } from './commands/use-keyboard-commands.ts';
 import { attachPlanner } from './map/attach-planner.ts';
-import { DemoTownButton, ToolHint } from './toolbar/tool-hint.tsx';
+import { DemoTownHelp, ToolHint } from './toolbar/tool-hint.tsx';
 import { initialView, rememberView } from './map/initial-view.ts';
 import { FIT_OPTIONS } from './map/map-geometry.ts';
 import type { OpenMenu } from './map/place-menu.tsx';
@@ -166,7 +166,7 @@ export function PlannerWorkspace({
           {planner && (
             <>
               <ToolHint planner={planner}>
-                {map && !view.chosen && <DemoTownButton map={map} planner={planner} />}
+                {map && !view.chosen && <DemoTownHelp map={map} planner={planner} />}
               </ToolHint>
               <PlannerNotices
                 planner={planner}

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Box, Stack, Button, RouteIcon } from '@waymark/ui';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
 import { routingCalls } from '@waymark/api-contract/client';
 import type { MapView } from '@waymark/map';
-import { useCall } from '@waymark/remote';
+import { useCall, useSettings } from '@waymark/remote';
 
 /** Says what a click does now, while it is not drawing. */
 export function ToolHint({ planner, children }: { planner: Planner; children?: ReactNode }) {
@@ -36,9 +36,9 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
         pointerEvents="none"
       >
         {tool === 'note' ? (
-          <Trans>Choose the place on the line where the note belongs.</Trans>
+          <Trans>Choose where on the route the note goes.</Trans>
         ) : tool === 'split' ? (
-          <Trans>Choose the place on the line where a point goes.</Trans>
+          <Trans>Choose where on the route to add a point.</Trans>
         ) : (
           <Trans>Set a start point on the map.</Trans>
         )}
@@ -48,8 +48,18 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
   );
 }
 
-/** Where roads are known only in the invented town, a way there: nobody would find it in the ocean. */
-export function DemoTownButton({ map, planner }: { map: MapView; planner: Planner }) {
+const StreetsHint = lazy(() =>
+  import(/* webpackChunkName: "planner-draft" */ '../notices/streets-hint.tsx').catch(() => ({
+    default: () => null,
+  })),
+);
+
+/**
+ * Where roads are known only in the invented town, a way there: nobody would find it in the ocean. Where the map has no
+ * other streets either, how they come in.
+ */
+export function DemoTownHelp({ map, planner }: { map: MapView; planner: Planner }) {
+  const { mapSources } = useSettings().appConfig;
   const empty = usePlanner(planner, (state) => state.plan.start === null && state.preview === null);
   const { data } = useCall(routingCalls.coverage, {}, { staleTime: 600_000 });
   const regions = data?.regions ?? [];
@@ -57,12 +67,15 @@ export function DemoTownButton({ map, planner }: { map: MapView; planner: Planne
   if (!empty || !town || data?.provider !== 'own' || regions.some(({ demo }) => !demo)) return null;
   const [west = 0, south = 0, east = 0, north = 0] = town.bounds;
   return (
-    <Button
-      icon={<RouteIcon />}
-      bg="surface"
-      onClick={() => map.look([(west + east) / 2, (south + north) / 2], 14, false)}
-    >
-      <Trans>Try it in the demo town</Trans>
-    </Button>
+    <>
+      <Button
+        icon={<RouteIcon />}
+        bg="surface"
+        onClick={() => map.look([(west + east) / 2, (south + north) / 2], 14, false)}
+      >
+        <Trans>Try it in the demo town</Trans>
+      </Button>
+      <Suspense>{mapSources.every(({ kind }) => kind === 'vector') && <StreetsHint />}</Suspense>
+    </>
   );
 }
