@@ -31,7 +31,7 @@ export default function CopyPage() {
 function CopyForm({ workout }: { workout: Workout }) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
-  const create = useSend(workoutCalls.create);
+  const create = useSend(workoutCalls.create, { keepKey: true });
   const [start] = useState(() => logOf(workout, system, new Date()));
   const log = useLogForm(start, system, async (values, photos) => {
     try {

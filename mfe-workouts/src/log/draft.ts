@@ -1,6 +1,8 @@
 import type { LogValues } from './log-values.ts';
 
 const KEY = 'waymark.log_draft';
+/** Under which the idempotency key of the draft is kept: it ends with the draft. */
+export const DRAFT_IDEMPOTENCY_KEY = 'waymark.log_key';
 const LAST_START_KEY = 'waymark.log_last_start';
 
 /** What was being logged when the page was left or reloaded; null when nothing was. */
@@ -15,8 +17,9 @@ export function readDraft(): Partial<LogValues> | null {
 /** Keeps what is being logged until it is saved or the browser tab closes. */
 export function keepDraft(values: LogValues | null): void {
   try {
-    if (values) sessionStorage.setItem(KEY, JSON.stringify(values));
-    else sessionStorage.removeItem(KEY);
+    if (values) return sessionStorage.setItem(KEY, JSON.stringify(values));
+    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(DRAFT_IDEMPOTENCY_KEY);
   } catch {
     // Without storage a reload starts over; saving works all the same.
   }

@@ -221,7 +221,7 @@ it.each([
   delete (Element.prototype as Partial<Element>).scrollIntoView;
 });
 
-it('[WORK-03] a workout that is saved again after a lost answer and a reload keeps its idempotency key', async () => {
+it('[WORK-03] a workout that is saved again after a lost answer, a reload and a change keeps its idempotency key', async () => {
   const host = installTestHost(
     answers(() => {
       throw new ApiError(0, '', null);
@@ -240,12 +240,20 @@ it('[WORK-03] a workout that is saved again after a lost answer and a reload kee
     page.unmount();
   };
   await saveOnce();
+  const page = renderPage(<LogPage />);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Notes/ }), 'Into the wind.');
+  page.unmount();
   await saveOnce();
-  const keys = host.calls
-    .filter((call) => call.method === 'POST')
-    .map(({ options }) => options?.headers?.['idempotency-key']);
-  expect(keys).toHaveLength(2);
+  const sent = host.calls.filter((call) => call.method === 'POST');
+  const keys = sent.map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(sent.map(({ body }) => (body as WorkoutInput).notes)).toEqual(['', 'Into the wind.']);
   expect(keys[0]).toBe(keys[1]);
+  const left = renderPage(<LogPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  left.unmount();
+  keepDraft({ ...emptyLog(new Date('2026-11-20T12:00:00Z'), 'UTC', 0), activityId: 16, duration: 60 });
+  await saveOnce();
+  expect(host.calls.at(-1)?.options?.headers?.['idempotency-key']).not.toBe(keys[0]);
 });
 
 it('[DATA-03] a workout that is private or missing is said to be so', async () => {
@@ -340,7 +348,7 @@ it('[WORK-02] photos are sent once the workout is there, and one that fails does
   const image = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
   await userEvent.upload(chooser, [image('summit.jpg'), image('lake.jpg'), image('hut.jpg')]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave out hut.jpg' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove hut.jpg' }));
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Save copy' }));
   await waitFor(() => expect(host.navigated).toEqual(['/workout/777']));
@@ -356,7 +364,7 @@ it('[WORK-02] photos are sent once the workout is there, and one that fails does
 
 it('[WORK-05] the start of a workout that was not changed stays to the second, and in the hour that comes twice', async () => {
   const change = async () => {
-    expect(await screen.findByText(/showed this time twice/)).toBeTruthy();
+    expect(await screen.findByText(/this time came twice/)).toBeTruthy();
     await userEvent.type(screen.getByRole('textbox', { name: /Name/ }), 's');
   };
   expect(await edited(TOLD, change)).toEqual({ name: 'Morning runs' });

@@ -5,7 +5,7 @@ import { useMeasurementSystem, usePageTitle, useSend, useSession } from '@waymar
 import { Heading, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { AddTabs } from '../shared/add-tabs.tsx';
-import { keepDraft, keepLastStart, readDraft } from './draft.ts';
+import { DRAFT_IDEMPOTENCY_KEY, keepDraft, keepLastStart, readDraft } from './draft.ts';
 import { emptyLog, inputOf } from './log-values.ts';
 import { sendPhotos } from './send-photos.ts';
 import { useLogForm } from './use-log-form.ts';
@@ -18,7 +18,7 @@ export default function LogPage() {
   usePageTitle(t`Log a workout`);
   const { user } = useSession();
   const system = useMeasurementSystem();
-  const create = useSend(workoutCalls.create, { keyStorage: 'waymark.log_key' });
+  const create = useSend(workoutCalls.create, { keyStorage: DRAFT_IDEMPOTENCY_KEY, keepKey: true });
   const [start] = useState(() => ({
     ...emptyLog(
       new Date(),

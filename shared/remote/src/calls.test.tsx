@@ -106,3 +106,38 @@ it('[SESS-06] a form keeps its idempotency key until it is saved; what was chang
   expect(repeated).toBe(lost);
   expect(new Set([lost, next, changed]).size).toBe(3);
 });
+
+function LogShoes() {
+  const { mutate, isError, isSuccess } = useSend(gearCalls.create, { keepKey: true });
+  return (
+    <>
+      <button onClick={() => mutate({ body: SHOES })}>Shoes</button>
+      <button onClick={() => mutate({ body: { ...SHOES, name: 'Boots' } })}>Boots</button>
+      <p>{isError ? 'failed' : isSuccess ? 'saved' : ''}</p>
+    </>
+  );
+}
+
+it('[SESS-06] a form that is changed after a lost answer is refused once where the first save is stored', async () => {
+  const answers = [new ApiError(0, '', null), refused('idempotency_key_reused'), {}];
+  const host = installTestHost(() => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  renderPage(<LogShoes />);
+  for (const [name, outcome] of [
+    ['Shoes', 'failed'],
+    ['Boots', 'failed'],
+    ['Boots', 'saved'],
+  ] as const) {
+    const sent = host.calls.length + 1;
+    fireEvent.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(host.calls).toHaveLength(sent));
+    expect(await screen.findByText(outcome)).toBeTruthy();
+  }
+  const [lost, changed, next] = host.calls.map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(changed).toBe(lost);
+  expect(next).not.toBe(lost);
+});
+const refused = (error: string) => new ApiError(422, '', { error, error_description: 'No.' });

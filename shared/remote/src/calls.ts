@@ -87,10 +87,16 @@ export function useSend<T extends CallTypes, Context = unknown>(
   target: ClientCall<T>,
   {
     keyStorage,
+    keepKey = false,
     ...options
   }: Omit<UseMutationOptions<T['response'], ApiError, SendInput<T>, Context>, 'mutationFn'> & {
     /** The name under which the key is kept in the browser tab. */
     keyStorage?: string;
+    /**
+     * Whatever is sent until the first success is one thing: the key stays also when the content was changed, since a
+     * save whose answer was lost may be stored. Where it is, the next one is refused once (see `isSavedBefore`).
+     */
+    keepKey?: boolean;
   } = {},
 ): UseMutationResult<T['response'], ApiError, SendInput<T>, Context> {
   const [key] = useState(() => createIdempotencyKey(keyStorage));
@@ -99,14 +105,23 @@ export function useSend<T extends CallTypes, Context = unknown>(
     mutationFn: async (input) => {
       const idempotencyKey =
         target.method === 'POST'
-          ? key.keyFor(input?.body instanceof FormData ? input.body : (input ?? null))
+          ? key.keyFor(keepKey ? null : input?.body instanceof FormData ? input.body : (input ?? null))
           : undefined;
-      const answer = await call(target, ...([{ ...input, idempotencyKey }] as unknown as CallArguments<T>));
-      key.clear();
-      return answer;
+      try {
+        const answer = await call(target, ...([{ ...input, idempotencyKey }] as unknown as CallArguments<T>));
+        key.clear();
+        return answer;
+      } catch (error) {
+        if (isSavedBefore(error)) key.clear();
+        throw error;
+      }
     },
   });
 }
+
+/** Was this save refused because an earlier one under its key, whose answer was lost, is stored? */
+export const isSavedBefore = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'idempotency_key_reused';
 
 interface Deleted {
   /** Name it in the addresses of calls: their answers are forgotten. */

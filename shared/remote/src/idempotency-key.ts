@@ -12,8 +12,9 @@ interface PendingKey {
 }
 
 /**
- * The one place where forms get their idempotency keys. A key belongs to what is sent: changed content is another wish,
- * which the server would refuse under the old key.
+ * The one place where forms get their idempotency keys. A key belongs to `content`, which is what is sent or, for a form
+ * that stays the same wish however it is changed, always the same: the server refuses changed content under a key whose
+ * first save it has stored.
  * @param storageName keeps the key in the browser tab under this name, for a form whose content survives a reload
  */
 export function createIdempotencyKey(storageName?: string): IdempotencyKey {

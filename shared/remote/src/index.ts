@@ -10,7 +10,16 @@ export {
   useSession,
   useSettings,
 } from './hooks.ts';
-export { apiErrorText, callKey, callQuery, followChanges, useCall, useDelete, useSend } from './calls.ts';
+export {
+  apiErrorText,
+  callKey,
+  callQuery,
+  followChanges,
+  isSavedBefore,
+  useCall,
+  useDelete,
+  useSend,
+} from './calls.ts';
 export { useFailureText } from './failure-text.ts';
 export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 export { AppLink } from './app-link.tsx';

@@ -80,7 +80,7 @@ export async function runOnce(
         throw new ApiProblem(
           422,
           'idempotency_key_reused',
-          'Something else was sent with this idempotency key before. Send it with a new one.',
+          'An earlier try with this idempotency key was saved after all, without your latest changes. Look there before you save again.',
         );
       return { id: first.created_id, again: true };
     }

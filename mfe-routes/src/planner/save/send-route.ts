@@ -2,7 +2,7 @@ import type { RouteSummary, RouteInput } from '@waymark/api-contract';
 import { routeCalls } from '@waymark/api-contract/client';
 import { ROUTE_POINTS_MAX } from '@waymark/api-contract/limits';
 import { ApiError, call, matchPath } from '@waymark/contract';
-import { createIdempotencyKey, type IdempotencyKey } from '@waymark/remote';
+import { createIdempotencyKey, type IdempotencyKey, isSavedBefore } from '@waymark/remote';
 import { encodePlan, planPointCount, simplifyPlan } from '@waymark/routes';
 import type { Planner } from '../planner.ts';
 
@@ -39,7 +39,7 @@ async function waitForRouting(planner: Planner): Promise<void> {
   });
 }
 
-/** A save whose answer is missing, sent again as it was, makes no second route. */
+/** A save whose answer is missing makes no second route when it is sent again, as it was or changed. */
 interface Attempt {
   key: IdempotencyKey;
   body?: RouteInput;
@@ -86,14 +86,17 @@ export async function sendRoute(planner: Planner, task: Task): Promise<Saved | n
   const { key } = attempt;
   // The points are here already.
   const query = { field_set: 'simple' } as const;
-  const create = () => call(routeCalls.create, { query, body, idempotencyKey: key.keyFor(body) });
+  const create = () => call(routeCalls.create, { query, body, idempotencyKey: key.keyFor(null) });
   const change = (id: string) =>
     call(routeCalls.update, { params: { id: Number(id) }, query, body }).catch((error: unknown) => {
       // What became a route on this page was deleted since: it becomes one again.
       if (base.id !== undefined && error instanceof ApiError && error.status === 404) return create();
       throw error;
     });
-  const route = await (task.kind === 'edit' ? change(task.id) : create());
+  const route = await (task.kind === 'edit' ? change(task.id) : create()).catch((error: unknown) => {
+    if (isSavedBefore(error)) attempts.delete(planner);
+    throw error;
+  });
   attempts.delete(planner);
   const id = task.kind === 'edit' && base.id === undefined ? undefined : route.id;
   const whole = planner.saved({ plan, form, at: route.date_updated, id });
