@@ -240,7 +240,7 @@ test.describe('consents', () => {
     await page.goto('/');
     await expect(banner(page)).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await banner(page).getByRole('button', { name: 'Keep sharing on' }).focus();
+    await banner(page).getByRole('button', { name: 'Keep sharing' }).focus();
     await page.keyboard.press('Enter');
     await expect(banner(page)).toBeHidden();
     const known = page.waitForResponse((response) => response.url().includes('/consents-status'));

@@ -38,7 +38,7 @@ test('[WORK-04] [WORK-13] an imported run shows its tiles, its map and its chart
   await expect(chart(page)).toHaveAccessibleName(/Elevation, Pace, Heart rate/);
   await expect.poll(() => chart(page).locator('canvas').count()).toBeGreaterThanOrEqual(3);
   await expect(part(page).getByLabel('To', { exact: true })).toHaveValue('49:59');
-  await page.getByRole('radiogroup', { name: 'Across' }).getByText('Distance').click();
+  await page.getByRole('radiogroup', { name: 'Chart by' }).getByText('Distance').click();
   await expect(part(page).getByLabel('To (mi)')).toHaveValue('5.6');
 });
 
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
   const expectNoSidewaysScroll = async (page: Page, id: number) => {
     await openDrawn(page, id);
     await page.getByText('Show as table').click();
-    await expect(page.getByRole('table', { name: 'The chart in numbers' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Chart as a table' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   };
   test('[WORK-04] a run does not scroll sideways', ({ quiet, run }) => expectNoSidewaysScroll(quiet, run));

@@ -20,11 +20,11 @@ test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor sign
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page).toHaveURL(/\/account\/personalization\/$/);
-  await page.getByRole('radio', { name: 'Kilometres, kilograms' }).check();
+  await page.getByRole('radio', { name: 'Kilometers, kilograms' }).check();
   await page.getByLabel('Weight').fill('61');
   await page.getByRole('radio', { name: 'Workouts' }).check();
   await page.getByLabel('Workouts a week').fill('3');
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();

@@ -86,5 +86,5 @@ test('[PLAT-14] what only the whole page can do is done when it is there', async
   await ahead(page).waitFor();
   await page.keyboard.press('?');
   release();
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });

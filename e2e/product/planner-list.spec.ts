@@ -94,7 +94,7 @@ for (const variant of VARIANTS)
     await take(page, variant);
     await page.goto('/routes/create');
     await page.getByRole('button', { name: 'The whole route', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Put in a file, a workout or a route' }).click();
+    await page.getByRole('menuitem', { name: 'Import a file, a workout or a route' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import a route' });
     await dialog
       .locator('input[type=file]')
@@ -162,7 +162,7 @@ for (const variant of VARIANTS)
     await page.getByRole('radio', { name: 'Save' }).check({ force: true });
     await expect(page.getByRole('button', { name: 'Activity' })).toBeVisible();
     await clean('save');
-    for (const item of [/Round trip/, 'Put in a file, a workout or a route']) {
+    for (const item of [/Round trip/, 'Import a file, a workout or a route']) {
       await page.getByRole('button', { name: 'The whole route', exact: true }).click();
       await page.getByRole('menuitem', { name: item }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -111,7 +111,7 @@ for (const variant of VARIANTS)
     const length = await distance(page);
 
     await page.reload();
-    await expect(page.getByText('Your draft is back.')).toBeVisible();
+    await expect(page.getByText('We restored your draft.')).toBeVisible();
     await expect.poll(() => places(page)).toEqual(moved);
     await expect.poll(() => distance(page)).toBe(length);
     await page.keyboard.press('y');

@@ -14,7 +14,7 @@ const tenCalls = callOf(
 const EXPIRED = JSON.stringify({
   status: 401,
   error: 'token_expired',
-  error_description: 'Sign in to go on.',
+  error_description: 'Log in to continue.',
   request_id: 'test',
 });
 

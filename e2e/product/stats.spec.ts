@@ -44,7 +44,7 @@ test('[WORK-07] filters stand in the address, survive a reload, and come back on
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(/^[A-Z][a-z]+ \d{4}$/);
   const thisMonth = (await heading.textContent()) ?? '';
-  await page.getByRole('button', { name: 'Month before' }).click();
+  await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(heading).not.toHaveText(thisMonth);
   await page.getByRole('radio', { name: /^Time/ }).check({ force: true });
   await expect.poll(() => query(page)).toBe('?period=month&show=duration&currentDateIndex=1');
@@ -79,7 +79,7 @@ test('[WORK-07] [WORK-08] charts are read with the keyboard alone, and each has 
   await expect(bars).toHaveAttribute('aria-valuetext', /^February/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'The bars in numbers' }).getByRole('row')).toHaveCount(13);
+  await expect(page.getByRole('table', { name: 'Chart as a table' }).getByRole('row')).toHaveCount(13);
 
   await page.goto('/workouts/dashboard/lifetime');
   const calendar = page.getByRole('slider', { name: /^Days of/ });

@@ -49,7 +49,7 @@ const archive = async (name: string, days: number) => ({
 });
 
 const photos = (page: Page) => page.getByRole('region', { name: 'Photos' });
-const shownPhotos = (page: Page) => photos(page).getByRole('button', { name: /^Show .* large$/ });
+const shownPhotos = (page: Page) => photos(page).getByRole('button', { name: /^Enlarge / });
 
 test('[WORK-04] photos are added, made ready, described, ordered by keyboard, looked at and deleted with undo', async ({
   quiet: page,
@@ -76,7 +76,7 @@ test('[WORK-04] photos are added, made ready, described, ordered by keyboard, lo
   await saved;
   await page.reload();
   await expect(shownPhotos(page)).toHaveCount(2);
-  await expect(shownPhotos(page).nth(1)).toHaveAccessibleName('Show First large');
+  await expect(shownPhotos(page).nth(1)).toHaveAccessibleName('Enlarge First');
 
   await shownPhotos(page).nth(1).click();
   await expect(page.getByRole('dialog', { name: 'First' })).toBeVisible();
@@ -158,7 +158,7 @@ test('[WORK-03] an archive with duplicates: decided for all, filtered, searched 
   for (const i of [0, 1]) await importFile(member, site, alikeFileOf(i));
   await page.goto('/workout/import');
   await page.locator('input[type=file]').setInputFiles(await archive('years.zip', 6));
-  const batch = page.getByRole('list', { name: 'Uploads of many files' }).getByRole('listitem');
+  const batch = page.getByRole('list', { name: 'Batch uploads' }).getByRole('listitem');
   await expect(batch).toContainText('years.zip', { timeout: 30_000 });
   await expect(batch).toContainText('2 wait for your choice', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Keep existing, for all' }).click();

@@ -122,7 +122,7 @@ export const updateRoute = route<typeof consentCalls.update>({
     const { db, env, now } = context;
     if (caller) countMember(request, 'consents', caller.userId, ANSWERS_OF_MEMBER);
     const subject = subjectOf(caller, body.device_id);
-    if (!subject) throw invalid({ device_id: ['Name the device, or sign in.'] });
+    if (!subject) throw invalid({ device_id: ['Name the device, or log in.'] });
     if (body.country !== undefined && !COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     const said = { country: body.country, state: body.state };

@@ -16,7 +16,8 @@ import { type ImportRow, presentImports } from './import-rows.ts';
 import type { Choice, FileImportTable } from './tables.ts';
 
 const MAX_FILES = 500;
-const INTERRUPTED = 'The upload broke off. The files that arrived whole are kept; send the others again.';
+const INTERRUPTED =
+  'The upload was interrupted. The files that arrived whole are kept; send the others again.';
 const MB = 1024 * 1024;
 const GB = 1024 * MB;
 /** Chunks of a file are collected after so many bytes. */

@@ -34,7 +34,7 @@ export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) 
           <Trans>Do not sell or share</Trans>
         </button>
         <button type="button" disabled={state === 'sending'} onClick={() => links.dismissOptOut?.()}>
-          <Trans>Keep sharing on</Trans>
+          <Trans>Keep sharing</Trans>
         </button>
       </div>
     </section>

@@ -73,7 +73,7 @@ it('[PRIV-04] a refusal that could not be recorded keeps the banner and says so'
 it('[PRIV-04] the dismissal is remembered', async () => {
   const { optOut, app } = open(() => STATUS);
   await region();
-  await userEvent.click(screen.getByRole('button', { name: 'Keep sharing on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep sharing' }));
   expect(screen.queryByRole('region', { name: 'Your privacy choices' })).toBeNull();
   await act(() => optOut.ask());
   expect(app.optOut.get()).toBeNull();

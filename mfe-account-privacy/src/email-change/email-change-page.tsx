@@ -54,7 +54,7 @@ export default function EmailChangePage({ kind }: { kind: 'confirm' | 'undo' }) 
             </Box>
           </>
         ) : isDead ? (
-          <Banner kind="warning" title={<Trans>This link does not work any more</Trans>}>
+          <Banner kind="warning" title={<Trans>This link no longer works</Trans>}>
             <Trans>It may be used, cut off or too old. Nothing has changed.</Trans>
           </Banner>
         ) : (

@@ -280,5 +280,5 @@ it.each([
   unmount();
   const dead = openPage(at, { [call]: refusal(410, 'token_expired') });
   await dead.user.click(await screen.findByRole('button', { name: action }));
-  expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+  expect(await screen.findByText('This link no longer works')).toBeTruthy();
 });

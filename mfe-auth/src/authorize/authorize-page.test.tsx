@@ -50,8 +50,8 @@ it('[AUTH-08] whoever is not logged in logs in first and comes back', async () =
 it.each([
   ['?error=invalid_client', /don’t know the app/],
   ['?error=invalid_redirect_uri', /not one it registered/],
-  ['?error=toString', /begin again/],
-  ['', /begin again/],
+  ['?error=toString', /start again/],
+  ['', /start again/],
 ])('[AUTH-08] explains what is wrong with a request: %s', async (query, sentence) => {
   openPage(`/oauth2/authorize${query}`);
   expect(await screen.findByRole('heading', { name: 'This app can’t be connected' })).toBeTruthy();
@@ -60,7 +60,7 @@ it.each([
 
 it('[AUTH-08] a request that is over says so; one that came here directly goes to the provider', async () => {
   openPage(AT, { [READ]: refusal(404, 'interaction_unknown') });
-  expect(await screen.findByText(/begin again/)).toBeTruthy();
+  expect(await screen.findByText(/start again/)).toBeTruthy();
   const { host } = openPage('/oauth2/authorize?client_id=c1&scope=workout%3Aread');
   await waitFor(() => expect(host.navigated.at(-1)).toBe('/oauth2/auth?client_id=c1&scope=workout%3Aread'));
 });

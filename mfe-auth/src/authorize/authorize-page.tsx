@@ -46,7 +46,9 @@ function Refused({ code }: { code: string }) {
   return (
     <AuthPage
       title={t`This app can’t be connected`}
-      lead={reasons.get(code) ?? t`The request is over or not complete. Go back to the app and begin again.`}
+      lead={
+        reasons.get(code) ?? t`The request has expired or is incomplete. Go back to the app and start again.`
+      }
     >
       <Box>
         <Button variant="primary" size="lg" href="/">

@@ -62,7 +62,7 @@ function SentHelp({ onAgain }: { onAgain: () => void }) {
   return (
     <Stack gap={5} align="flex-start">
       <Text>
-        <Trans>The link works once, for one hour. Nothing there? Look into your spam folder too.</Trans>
+        <Trans>The link works once, for one hour. Nothing there? Check your spam folder too.</Trans>
       </Text>
       {mailbox && (
         <Text muted>

@@ -9,7 +9,7 @@ const ROBIN = member({
   consents: {},
 });
 const TYPES = { _links: {}, _embedded: { activity_types: [] }, total_count: 0 };
-const save = () => screen.getByRole('button', { name: 'Save and go on' });
+const save = () => screen.getByRole('button', { name: 'Save and continue' });
 const open = (answers: Record<string, unknown> = {}, next = '?next=%2Froutes') =>
   openPage(`/account/personalization/${next}`, { 'GET /activity_type/': TYPES, ...answers }, { user: ROBIN });
 
@@ -17,7 +17,7 @@ it('[AUTH-07] stores units, height, weight, activities and a weekly goal, and go
   const { host, user } = open({ 'PUT /user/7/': ROBIN, 'POST /user_goal/': {} });
   await write(user, await screen.findByLabelText('Feet'), '5');
   await write(user, screen.getByLabelText('Inches'), '9');
-  await user.click(screen.getByLabelText('Kilometres, kilograms'));
+  await user.click(screen.getByLabelText('Kilometers, kilograms'));
   expect(screen.getByLabelText(/Height/)).toHaveProperty('value', '175.3');
   await write(user, screen.getByLabelText(/Weight/), '61.5');
   await user.click(screen.getByLabelText('Distance'));

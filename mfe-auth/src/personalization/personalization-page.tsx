@@ -48,7 +48,7 @@ function Questions({ member }: { member: User }) {
             value={values.system}
             onChange={(system) => form.setSystem(system as typeof values.system)}
             options={[
-              { value: 'metric', label: t`Kilometres, kilograms` },
+              { value: 'metric', label: t`Kilometers, kilograms` },
               { value: 'imperial', label: t`Miles, pounds` },
             ]}
           />
@@ -69,7 +69,7 @@ function Questions({ member }: { member: User }) {
         <FormError>{form.failure}</FormError>
         <Flex gap={4} align="center" wrap="wrap">
           <Button type="submit" variant="primary" size="lg" loading={form.busy}>
-            <Trans>Save and go on</Trans>
+            <Trans>Save and continue</Trans>
           </Button>
           <Link href={next.path}>
             <Trans>Skip this</Trans>

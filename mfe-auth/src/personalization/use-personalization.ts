@@ -85,7 +85,7 @@ export function usePersonalization(member: User, next: string) {
         !isPlausibleTarget(goal, targetOf(values)) && {
           target: wrong(
             goal === 'distance'
-              ? t`Say how far you want to go each week.`
+              ? t`Enter how far you want to go each week.`
               : t`Choose 1 to 100 workouts a week.`,
           ),
         }),

@@ -23,7 +23,7 @@ function Ways({ kind, email, next }: AccountPrompt & { next: Next }) {
     return (
       <Banner title={<Trans>Your account with {email} is nearly ready.</Trans>}>
         <Trans>
-          It came over from before and needs a new password.{' '}
+          We moved it over from before, and it needs a new password.{' '}
           <Link href={next.link('/auth/forgot_password')} onClick={keep}>
             Set a password
           </Link>

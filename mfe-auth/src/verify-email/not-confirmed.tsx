@@ -13,7 +13,7 @@ export function NotConfirmed() {
   if (!isSignedIn(session))
     return (
       <AuthPage
-        title={t`This link does not work any more`}
+        title={t`This link no longer works`}
         lead={<Trans>Confirmation links work for two weeks. Log in and we send you a new one.</Trans>}
       >
         <Box>
@@ -26,8 +26,8 @@ export function NotConfirmed() {
   if (session.user?.email_confirmed)
     return (
       <AuthPage
-        title={t`This link does not work any more`}
-        lead={<Trans>No matter: your e-mail is confirmed already.</Trans>}
+        title={t`This link no longer works`}
+        lead={<Trans>No problem: your e-mail is already confirmed.</Trans>}
       >
         <Box>
           <Button variant="primary" size="lg" href="/dashboard">
@@ -38,7 +38,7 @@ export function NotConfirmed() {
     );
   return (
     <AuthPage
-      title={t`This link does not work any more`}
+      title={t`This link no longer works`}
       lead={<Trans>Confirmation links work for two weeks. We can send you a new one.</Trans>}
     >
       <Resend email={session.user?.email ?? ''} />

@@ -25,7 +25,7 @@ it('[AUTH-06] shows the same page at /email_verified, without a call', async () 
 
 it('[AUTH-06] offers a visitor with a dead link to sign in and come back', async () => {
   const { host } = openPage(AT, { [CONFIRM]: refusal(410, 'token_expired') });
-  expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
   expect(logged(host, 'confirm_email')).toEqual([{ result: 'failure', error: 'token_expired' }]);
 });
@@ -45,7 +45,7 @@ it('[AUTH-06] sends a member with a dead link a new mail', async () => {
 
 it('says that nothing is left to do when the address is confirmed already', async () => {
   openPage(AT, { [CONFIRM]: refusal(410, 'token_used') }, { user: member({ email_confirmed: true }) });
-  expect(await screen.findByText('No matter: your e-mail is confirmed already.')).toBeTruthy();
+  expect(await screen.findByText('No problem: your e-mail is already confirmed.')).toBeTruthy();
 });
 
 it('[AUTH-06] tries again when the server could not answer', async () => {

@@ -64,7 +64,7 @@ it('[ROUTE-08] size and units change snippet and preview together, and it is cop
   });
   expect(await snippet()).toContain('width="560" height="440"');
   await userEvent.selectOptions(screen.getByLabelText('Units'), 'Miles and feet');
-  await userEvent.selectOptions(screen.getByLabelText('Size'), 'My own size');
+  await userEvent.selectOptions(screen.getByLabelText('Size'), 'Custom size');
   await userEvent.clear(screen.getByLabelText('Width'));
   await userEvent.type(screen.getByLabelText('Width'), '90');
   expect(screen.getByText('Between 240 and 2000 pixels.')).toBeTruthy();

@@ -60,7 +60,7 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
               { value: 'small', label: t`Small` },
               { value: 'medium', label: t`Medium` },
               { value: 'large', label: t`Large` },
-              { value: 'own', label: t`My own size` },
+              { value: 'own', label: t`Custom size` },
             ]}
           />
         </Field>
@@ -83,7 +83,7 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
             value={units}
             onChange={(value) => setUnits(value as SnippetOptions['units'])}
             options={[
-              { value: 'visitor', label: t`As usual where the visitor is` },
+              { value: 'visitor', label: t`Usual for the visitor’s country` },
               { value: 'metric', label: t`Kilometers and meters` },
               { value: 'imperial', label: t`Miles and feet` },
             ]}
@@ -94,7 +94,7 @@ export function SnippetMaker({ route, linkKey }: SnippetMakerProps) {
             value={theme}
             onChange={(value) => setTheme(value as SnippetOptions['theme'])}
             options={[
-              { value: 'visitor', label: t`As the visitor has it` },
+              { value: 'visitor', label: t`Visitor’s setting` },
               { value: 'light', label: t`Light` },
               { value: 'dark', label: t`Dark` },
             ]}

@@ -46,7 +46,7 @@ export function CueSheet({ cues, all = false, onCursor }: CueSheetProps) {
   return (
     <Box maxW="960px" css={TIGHT} onPointerLeave={() => onCursor?.(null)}>
       <Table
-        caption={t`Turns and notes in the order in which you come by them`}
+        caption={t`Turns and notes in order along the route`}
         rows={rows}
         rowKey={({ number }) => number}
         columns={[

@@ -36,7 +36,7 @@ export const profileTexts = (text: EmbedOptions['text'], name: string): ProfileT
   ),
   up: (slope) => text(msg`${slope} up`),
   down: (slope) => text(msg`${slope} down`),
-  unknown: text(msg`height unknown`),
+  unknown: text(msg`elevation unknown`),
   part: ({ distance, ascent, descent, slope }) =>
     text(msg`${distance} · ${ascent} up · ${descent} down · on average ${slope}`),
 });

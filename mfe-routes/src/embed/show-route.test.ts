@@ -75,5 +75,5 @@ it.each([
 it('[ROUTE-08] a route that is not public any more says so, with another way to go', async () => {
   open(404);
   expect((await screen.findByRole('alert')).textContent).toBe('This route is not public any more.');
-  expect(screen.getByRole('link', { name: 'Look at other routes on Waymark' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Browse other routes on Waymark' })).toBeTruthy();
 });

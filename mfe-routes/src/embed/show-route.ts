@@ -46,7 +46,7 @@ function problem(
   document.title = siteName;
   const box = el('main', { class: 'wm-embed__message' }, el('p', { role: 'alert' }, text(says)));
   if (why === 'gone') {
-    box.append(outside('/routes', text(msg`Look at other routes on ${siteName}`)));
+    box.append(outside('/routes', text(msg`Browse other routes on ${siteName}`)));
     return box;
   }
   const button = el(

@@ -40,7 +40,7 @@ it('[ROUTE-08] a file that cannot be made is said, and the menu is there again',
   await choose(/GPX/);
   await waitFor(() =>
     expect(host.notifications.map(({ text }) => text)).toEqual([
-      'The file could not be made just now. Try again in a moment.',
+      'We couldn’t create the file. Try again in a moment.',
     ]),
   );
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();

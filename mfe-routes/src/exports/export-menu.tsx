@@ -36,7 +36,7 @@ export function useRouteExport({ id, name }: Pick<RouteSummary, 'id' | 'name'>) 
     onError: (error) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`The file could not be made just now. Try again in a moment.`),
+        text: apiErrorText(error, t`We couldn’t create the file. Try again in a moment.`),
       });
     },
   });
@@ -46,7 +46,7 @@ export function useRouteExport({ id, name }: Pick<RouteSummary, 'id' | 'name'>) 
       { label: t`GPX, for maps and most devices`, onSelect: () => save.mutate('gpx') },
       { label: t`FIT course, for watches and bike computers`, onSelect: () => save.mutate('fit') },
       { label: t`TCX course, for older devices`, onSelect: () => save.mutate('tcx') },
-      { label: t`KML, for globes`, onSelect: () => save.mutate('kml') },
+      { label: t`KML, for Google Earth`, onSelect: () => save.mutate('kml') },
     ],
   };
 }

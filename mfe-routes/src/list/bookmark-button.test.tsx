@@ -47,7 +47,7 @@ it('[ROUTE-09] a bookmark that was taken away comes back by undo', async () => {
   await userEvent.click(await button(true));
   expect((await button(false)).getAttribute('aria-label')).toBe('Bookmark Lady Bird Lake');
   await waitFor(() => expect(host.notifications).toHaveLength(1));
-  expect(host.notifications[0]!.text).toBe('Lady Bird Lake is no longer among your bookmarks.');
+  expect(host.notifications[0]!.text).toBe('Lady Bird Lake was removed from your bookmarks.');
   act(() => host.notifications[0]!.action!.run());
   expect(await button(true)).toBeTruthy();
 });

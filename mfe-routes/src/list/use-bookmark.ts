@@ -38,7 +38,7 @@ export function useBookmark() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`The bookmark could not be kept just now. Try again in a moment.`),
+        text: apiErrorText(error, t`We couldn’t save the bookmark. Try again in a moment.`),
       });
     },
   });
@@ -59,7 +59,7 @@ export function useBookmark() {
     onSuccess: (_, route) => {
       notify({
         kind: 'success',
-        text: t`${route.name} is no longer among your bookmarks.`,
+        text: t`${route.name} was removed from your bookmarks.`,
         action: { label: t`Undo`, run: () => add.mutate(route) },
       });
     },
@@ -67,7 +67,7 @@ export function useBookmark() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`The bookmark could not be removed just now. Try again in a moment.`),
+        text: apiErrorText(error, t`We couldn’t remove the bookmark. Try again in a moment.`),
       });
     },
   });

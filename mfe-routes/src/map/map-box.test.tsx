@@ -116,7 +116,7 @@ it('[ROUTE-13] the own place is shown; a refusal is told in a notification', asy
   await userEvent.click(screen.getByRole('button', { name: 'Show where I am' }));
   act(() => ask.mock.calls[1]![1]!({ code: 1 } as GeolocationPositionError));
   expect(host.notifications.map(({ text }) => text)).toEqual([
-    expect.stringContaining('keeps your position to itself'),
+    expect.stringContaining('is blocking your location'),
   ]);
 });
 

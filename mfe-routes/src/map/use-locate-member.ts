@@ -17,7 +17,7 @@ export function useLocate(map: MapView | null) {
       kind: 'warning',
       text:
         code === 1
-          ? t`Your browser keeps your position to itself. Allow it beside the address, or move the map by hand.`
+          ? t`Your browser is blocking your location. Allow it in the address bar, or move the map by hand.`
           : code === 3
             ? t`Finding your position took too long. Move the map by hand, or try again.`
             : t`Your position could not be found. Move the map by hand, or try again.`,

@@ -35,7 +35,7 @@ export function BookmarkedRoutes() {
           title={<Trans>This page is empty</Trans>}
           action={
             <Button onClick={() => (prev === null ? go({ ...listed, from: 0 }) : toPage(prev))}>
-              <Trans>Page before</Trans>
+              <Trans>Previous page</Trans>
             </Button>
           }
         />
@@ -84,7 +84,7 @@ function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
     onError: (error) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`The bookmark could not be removed just now. Try again in a moment.`),
+        text: apiErrorText(error, t`We couldn’t remove the bookmark. Try again in a moment.`),
       });
     },
   });
@@ -99,7 +99,7 @@ function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
         />
       </Text>
       <Text muted fontSize="sm">
-        <Trans>Should the owner share it again, it comes back to your list.</Trans>
+        <Trans>If the owner shares it again, it comes back to your list.</Trans>
       </Text>
       <Box as="ul" listStyleType="none" p={0} m={0} mt={2}>
         {gone.map(({ id, date_created: date }) => (

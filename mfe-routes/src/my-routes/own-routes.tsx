@@ -80,7 +80,7 @@ export function OwnRoutes() {
           title={word ? <Trans>No routes match</Trans> : <Trans>This page is empty</Trans>}
           action={
             <Button onClick={() => (prev === null ? go({ ...listed, name: '', from: 0 }) : toPage(prev))}>
-              {word ? <Trans>Show all your routes</Trans> : <Trans>Page before</Trans>}
+              {word ? <Trans>Show all your routes</Trans> : <Trans>Previous page</Trans>}
             </Button>
           }
         />

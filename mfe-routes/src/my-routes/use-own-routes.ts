@@ -41,7 +41,7 @@ export function useOwnRoutes() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`${name} could not be deleted just now. It is still here; try again.`),
+        text: apiErrorText(error, t`We couldn’t delete ${name}. It is still here; try again.`),
       });
     },
   });
@@ -57,10 +57,7 @@ export function useOwnRoutes() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(
-          error,
-          t`Who sees ${name} could not be changed just now. It is as it was; try again.`,
-        ),
+        text: apiErrorText(error, t`We couldn’t change who sees ${name}. Nothing was changed; try again.`),
       });
     },
   });

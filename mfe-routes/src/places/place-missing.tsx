@@ -18,7 +18,7 @@ export function PlaceMissing({
     return (
       <Stack gap={4} maxW="640px">
         <Heading level={1}>
-          <Trans>This place is not known here</Trans>
+          <Trans>We don’t know this place</Trans>
         </Heading>
         <Text>{error.description || <Trans>Search for it by its name.</Trans>}</Text>
         <FindCity placeholder={t`Search Any City or State`} />

@@ -58,7 +58,7 @@ export function StateCities({ query, without }: StateCitiesProps) {
         </Heading>
         {others.length === 0 && (
           <Text muted>
-            <Trans>No other city is known here. Search for one above.</Trans>
+            <Trans>No other cities here. Search for one above.</Trans>
           </Text>
         )}
         <PlaceColumns places={places} />

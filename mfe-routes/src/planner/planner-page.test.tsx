@@ -41,7 +41,7 @@ it('[ROUTE-05] a saved route is drawn on; nothing of it is unsaved until it is c
   open('edit', own(true));
   await tools();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Change a route');
-  expect(screen.queryByText('Your draft is back.')).toBeNull();
+  expect(screen.queryByText('We restored your draft.')).toBeNull();
   expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
 });
 

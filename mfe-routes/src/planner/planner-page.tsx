@@ -28,7 +28,7 @@ export default function PlannerPage({ task }: { task: Task }) {
       <VisuallyHidden>
         <Heading level={1}>{title}</Heading>
         <p>
-          <Trans>All that the map does can also be done from the list of points, by keys.</Trans>
+          <Trans>Everything you can do on the map also works in the list of points, by keyboard.</Trans>
         </p>
       </VisuallyHidden>
       <PlannerWorkspace opened={opened} />

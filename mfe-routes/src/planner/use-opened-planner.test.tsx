@@ -72,7 +72,7 @@ const shows = (km: string) =>
   waitFor(() =>
     expect(within(screen.getByRole('group', { name: 'Figures of the route' })).getByText(km)).toBeTruthy(),
   );
-const restored = () => screen.queryByText(/Your draft is back/);
+const restored = () => screen.queryByText(/We restored your draft/);
 const drawn = { history: record(newHistory(OLD), DRAWN), baseAt: BEFORE };
 const takenBack = { history: undo(drawn.history), baseAt: BEFORE };
 const undoButton = () => screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled');
@@ -93,8 +93,8 @@ it('[ROUTE-05] with nothing unsaved, the steps of a route that nobody changed ar
 it('[ROUTE-05] a draft of a route that was changed elsewhere says so; starting again takes what is saved', async () => {
   const { key } = await open({ draft: drawn });
   await shows(DRAWN_KM);
-  expect(await screen.findByText(/The route was changed since/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(await screen.findByText(/The route has changed since/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
   await shows(NOW_KM);
   await waitFor(async () => expect(await readDraft(key)).toMatchObject({ baseAt: AFTER }));
   // One step back, the draft is there again.
@@ -104,14 +104,14 @@ it('[ROUTE-05] a draft of a route that was changed elsewhere says so; starting a
 
 it('[ROUTE-05] words of a draft too say that the route was changed elsewhere', async () => {
   await open({ draft: { form: { ...FORM, description: 'Mud' }, baseAt: BEFORE } });
-  expect(await screen.findByText(/The route was changed since/)).toBeTruthy();
+  expect(await screen.findByText(/The route has changed since/)).toBeTruthy();
 });
 
 it('[ROUTE-05] a draft of the route as it is says nothing of changes', async () => {
   await open({ draft: drawn, plan: OLD, since: BEFORE });
   await shows(DRAWN_KM);
-  expect((await screen.findByText(/Your draft is back/)).textContent).toBe('Your draft is back.');
-  fireEvent.click(screen.getByRole('button', { name: 'Start again' }));
+  expect((await screen.findByText(/We restored your draft/)).textContent).toBe('We restored your draft.');
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
   await shows(OLD_KM);
   expect(undoButton()).toBeNull();
 });
@@ -122,12 +122,12 @@ it('[ROUTE-05] starting again is offered once it is known with what', async () =
   await shows(DRAWN_KM);
   expect(restored()).toBeNull();
   resolve(null);
-  expect(await screen.findByText(/The route was changed since/)).toBeTruthy();
+  expect(await screen.findByText(/The route has changed since/)).toBeTruthy();
 });
 
 it.each([
   ['newer', AFTER, null],
-  ['older', BEFORE, /The route was changed since/],
+  ['older', BEFORE, /The route has changed since/],
 ])('[ROUTE-05] a draft without a stamp, %s than the route, opens', async (_, at, words) => {
   const { history } = drawn;
   await open({
@@ -135,6 +135,6 @@ it.each([
     since: '2026-11-02T00:00:00.000Z',
   });
   await shows(DRAWN_KM);
-  expect(await screen.findByText(/Your draft is back/)).toBeTruthy();
+  expect(await screen.findByText(/We restored your draft/)).toBeTruthy();
   expect(screen.queryByText(words ?? /changed since/) === null).toBe(words === null);
 });

@@ -60,7 +60,7 @@ function Printing({ route }: { route: RouteDetail }) {
       <Flex
         data-print="hide"
         role="group"
-        aria-label={t`What is printed`}
+        aria-label={t`What to print`}
         wrap="wrap"
         align="center"
         columnGap={5}

@@ -23,8 +23,8 @@ export function ProfileTable({ heights, system, locale }: { heights: Heights } &
   const metres = (value: number | null) => joinUnit(formatElevation(value, system, { locale }));
   return (
     <ChartTable
-      summary={<Trans>Heights as a table</Trans>}
-      caption={t`Heights along the route`}
+      summary={<Trans>Elevation as a table</Trans>}
+      caption={t`Elevation along the route`}
       rows={() => splitsOf(heights, convert(1, unitsOf(system).distance, 'm'))}
       rowKey={({ to }) => to}
       columns={[
@@ -33,7 +33,7 @@ export function ProfileTable({ heights, system, locale }: { heights: Heights } &
           header: t`Distance`,
           render: ({ to }) => joinUnit(formatDistance(to, system, { locale })),
         },
-        { key: 'height', header: t`Height`, figure: true, render: ({ height }) => metres(height) },
+        { key: 'height', header: t`Elevation`, figure: true, render: ({ height }) => metres(height) },
         { key: 'ascent', header: t`Ascent`, figure: true, render: ({ ascent }) => metres(ascent) },
         { key: 'descent', header: t`Descent`, figure: true, render: ({ descent }) => metres(descent) },
       ]}

@@ -91,7 +91,7 @@ it('[ROUTE-05] keys do the same, for whoever holds cursor and part in properties
 it('[ROUTE-08] the numbers stand in a table for those who cannot see the line', async () => {
   renderPage(<ElevationProfile whole={COURSE} focus={createFocus()} label="Elevation profile" />);
   expect(screen.queryByRole('table')).toBeNull();
-  await userEvent.click(screen.getByText('Heights as a table'));
+  await userEvent.click(screen.getByText('Elevation as a table'));
   const rows = await screen.findAllByRole('row');
   expect(rows).toHaveLength(11);
   expect(rows[5]!.textContent).toMatch(/5.00.km.*350.m.*(4\d|50).m.*0.m/);

@@ -107,7 +107,7 @@ function useProfileTexts(label: string): ProfileTexts {
       label: t`${label}. Arrow keys move along it, with Shift they select a part, Escape lets go.`,
       up: (slope) => t`${slope} up`,
       down: (slope) => t`${slope} down`,
-      unknown: t`height unknown`,
+      unknown: t`elevation unknown`,
       part: ({ distance, ascent, descent, slope }) =>
         t`${distance} · ${ascent} up · ${descent} down · on average ${slope}`,
     }),

@@ -44,10 +44,10 @@ export function FilterFields({ draft, onDraft, problems }: FilterFieldsProps) {
   const length = useLength();
   const set = (part: Partial<Draft>) => onDraft({ ...draft, ...part });
   const words: Readonly<Record<DraftProblem, string>> = {
-    'not a number': t`Write a distance as a number.`,
+    'not a number': t`Enter a distance as a number.`,
     'too far': t`No route is that long.`,
     'turned around': t`The longest distance is below the shortest.`,
-    'no letters': t`Write a word of the name.`,
+    'no letters': t`Enter a word of the name.`,
   };
   const saying = (problem: DraftProblem | undefined) =>
     problem ? { error: words[problem], touched: true } : {};

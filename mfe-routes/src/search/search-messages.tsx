@@ -67,13 +67,13 @@ export function NothingFound({ criteria, onSearch }: NothingFoundProps) {
 export function AddressProblems({ wrong }: { wrong: readonly AddressProblem[] }) {
   const { t } = useLingui();
   const words: Readonly<Record<AddressProblem, string>> = {
-    location: t`The place is not one on this earth, so it was left out.`,
-    radius: t`The radius is too small or too large, so the usual one is used.`,
-    distance: t`The distances do not fit together, so they were left out.`,
-    name: t`The name has no letters in it, so it was left out.`,
-    activity: t`The activity is not known, so all are shown.`,
-    sort: t`The order is not known, so the usual one is used.`,
-    page: t`There is no such page, so this is the first one.`,
+    location: t`We couldn’t find the place on the map, so we left it out.`,
+    radius: t`The radius is too small or too large, so we used the usual one.`,
+    distance: t`The distances don’t fit together, so we left them out.`,
+    name: t`The name has no letters in it, so we left it out.`,
+    activity: t`We don’t know that activity, so all are shown.`,
+    sort: t`We don’t know that order, so we used the usual one.`,
+    page: t`That page doesn’t exist, so this is the first one.`,
   };
   return (
     <Banner kind="warning" title={<Trans>Not all of this address could be searched</Trans>}>

@@ -221,8 +221,8 @@ it('[ROUTE-04] wrong parameters are answered by sentences', async () => {
   open(() => TWO, 'location=95,0&sort=sideways');
   await rows();
   const told = screen.getByText('Not all of this address could be searched').parentElement?.textContent;
-  expect(told).toContain('The place is not one on this earth');
-  expect(told).toContain('The order is not known');
+  expect(told).toContain('We couldn’t find the place on the map');
+  expect(told).toContain('We don’t know that order');
 });
 
 it('[ROUTE-04] nothing found: what can be widened, with buttons that do it', async () => {
@@ -265,7 +265,7 @@ it('[ROUTE-13] a refused position is told in a notification and beside the field
   await userEvent.click(screen.getByRole('button', { name: 'Near me' }));
   const [found, refuse] = getCurrentPosition.mock.lastCall as [(at: unknown) => void, (e: unknown) => void];
   act(() => refuse({ code: 1 }));
-  const sentence = /Your browser keeps your position to itself/;
+  const sentence = /Your browser is blocking your location/;
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(host.notifications[0]?.text).toMatch(sentence);
   act(() => found({ coords: { latitude: 30.123456, longitude: -97.654321 } }));

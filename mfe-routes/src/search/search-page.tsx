@@ -111,7 +111,7 @@ export default function SearchPage() {
             retry={refetch}
             busy={busy}
           >
-            {page && <Trans>What was found before is still here.</Trans>}
+            {page && <Trans>Your last results are still here.</Trans>}
           </LoadFailed>
         )}
       </Stack>

@@ -14,7 +14,7 @@ export function usePosition(onFound: (place: Place) => void) {
     setLooking(false);
     const text =
       code === 1
-        ? t`Your browser keeps your position to itself. Allow it beside the address, or enter the place.`
+        ? t`Your browser is blocking your location. Allow it in the address bar, or enter the place.`
         : code === 3
           ? t`Finding your position took too long. Enter the place instead.`
           : t`Your position could not be found. Enter the place instead.`;

@@ -22,7 +22,7 @@ export default function CourseSection({ route }: { route: RouteDetail }) {
   const cues = useMemo(() => cuesOf(plan, whole), [plan, whole]);
   return (
     <>
-      <Box as="section" aria-label={t`Map and heights`} minW={0}>
+      <Box as="section" aria-label={t`Map and elevation`} minW={0}>
         <RouteMap route={route} plan={plan} whole={whole} focus={focus} />
         <Box mt={4}>
           {high ? (

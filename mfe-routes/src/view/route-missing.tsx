@@ -8,6 +8,6 @@ export const RouteMissing = (props: Pick<EntityMissingProps, 'error' | 'retry' |
     title={<Trans>This route is private or does not exist</Trans>}
     failedTitle={<Trans>We couldn’t load this route.</Trans>}
     href="/routes"
-    linkText={<Trans>Look at other routes</Trans>}
+    linkText={<Trans>Browse other routes</Trans>}
   />
 );

@@ -148,7 +148,7 @@ it('[ROUTE-08] a private route and one that is not there say the same; a failure
   // It may be the visitor's own, seen after the session has ended.
   const login = screen.getByRole('link', { name: 'Log in' }).getAttribute('href');
   expect(login).toMatch(/^\/auth\/login\/\?next=/);
-  expect(screen.queryByRole('link', { name: 'Look at other routes' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Browse other routes' })).toBeNull();
 });
 
 it('[ROUTE-08] when the route cannot be loaded the page says so and tries again', async () => {

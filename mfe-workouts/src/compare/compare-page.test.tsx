@@ -147,7 +147,7 @@ it('[WORK-04] one chooses from the list, searches, and takes one out again', asy
   await user.click(screen.getByRole('checkbox', { name: /Slow/ }));
   await user.click(compare);
   await slider();
-  await user.click(screen.getByRole('button', { name: 'Take Treadmill out' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Treadmill' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull());
   expect(screen.getByRole('table', { name: 'Figures of the workouts' }).textContent).not.toContain(
     'Treadmill',

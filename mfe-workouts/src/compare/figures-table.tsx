@@ -84,14 +84,14 @@ export function FiguresTable({ rows, onRemove }: { rows: readonly Row[]; onRemov
     figure('ascent_total', t`Ascent`, (value) => told(formatElevation(value, system, { locale }))),
     onRemove && {
       key: 'remove',
-      header: <span className="visually-hidden">{t`Take out`}</span>,
+      header: <span className="visually-hidden">{t`Remove`}</span>,
       label: '',
       figure: true,
       render: ({ workout }: Row) => (
         <IconButton
           size="sm"
           variant="quiet"
-          label={t`Take ${workout.name} out`}
+          label={t`Remove ${workout.name}`}
           icon={<CloseIcon />}
           onClick={() => onRemove(workout.id)}
         />

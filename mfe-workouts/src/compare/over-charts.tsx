@@ -110,7 +110,7 @@ function PointerLayer({
     cursor.set(Math.min(PLACES - 1, Math.max(0, at + Math.round(step * PLACES))));
   };
   const told = lines.map(({ name, laid }) => {
-    if (Number.isNaN(laid.time[at])) return t`${name}: not as far`;
+    if (Number.isNaN(laid.time[at])) return t`${name}: ended before here`;
     const gap = said.gap.text(laid.time[at]! - lines[0]!.laid.time[at]!);
     return `${name}: ${[said.measures[measure].text(laid[measure][at]!), gap].filter(Boolean).join(', ')}`;
   });

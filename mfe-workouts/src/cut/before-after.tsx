@@ -43,7 +43,7 @@ function Two({ workout, after }: { workout: Workout; after: Aggregates }) {
     { key: 'now', header: t`Now`, figure: true, render: (key) => <Shown figure={of(now, key)} /> },
     {
       key: 'then',
-      header: t`Then`,
+      header: t`After`,
       figure: true,
       render: (key) => (
         <Box as="span" color="ink">

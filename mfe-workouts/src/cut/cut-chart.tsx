@@ -39,7 +39,7 @@ export function CutChart(props: CutChartProps) {
     <Stack gap={3} align="flex-start">
       {axes.length > 1 && (
         <SegmentedControl
-          label={t`Across`}
+          label={t`Chart by`}
           value={axis.kind}
           onChange={onAxis}
           options={[

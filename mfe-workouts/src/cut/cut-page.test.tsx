@@ -121,7 +121,7 @@ it('[WORK-06] places can be typed, as time or distance, and are refused in words
   await type('Distance (km)', '0.5');
   expect((await slider('Start')).getAttribute('aria-valuenow')).toBe('200');
   await type('Time', 'soon');
-  expect(start.getByText('Write it as 0:12:30.')).toBeTruthy();
+  expect(start.getByText('Enter it like 0:12:30.')).toBeTruthy();
   await type('Time', '2:00:00');
   expect(start.getByText('Choose a place from 0:00 to 16:39.')).toBeTruthy();
 });
@@ -191,7 +191,7 @@ it('[WORK-06] the selection survives a reload', async () => {
 it('[WORK-06] a split shows each workout that comes of it', async () => {
   const { host } = open(() => ({ kind: 'preview', workouts: [HALF, HALF, HALF] }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Split' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Split once more' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add another split' }));
   const preview = screen.getByRole('region', { name: 'Preview' });
   expect(within(preview).getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(screen.getByRole('button', { name: 'Split' }));

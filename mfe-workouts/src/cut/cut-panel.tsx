@@ -121,7 +121,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
                 disabled={handles.length >= MOST_SPLITS}
                 onClick={() => onChange(addSplit(selection, streams.n))}
               >
-                <Trans>Split once more</Trans>
+                <Trans>Add another split</Trans>
               </Button>
             )}
           </Flex>

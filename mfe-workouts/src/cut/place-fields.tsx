@@ -44,7 +44,7 @@ function PlaceField({ axis, handle, onMove }: Pick<PlaceFieldsProps, 'handle' | 
   const take = () => {
     if (typed === undefined) return;
     const value = readPlace(typed, axis);
-    if (value === null) return setWrong(t`Write it as ${axis.kind === 'time' ? '0:12:30' : '2.5'}.`);
+    if (value === null) return setWrong(t`Enter it like ${axis.kind === 'time' ? '0:12:30' : '2.5'}.`);
     const index = nearestIndex(axis.values, value);
     if (index < handle.min || index > handle.max) {
       const [low, high] = [textOf(axis, axis.values[handle.min]!), textOf(axis, axis.values[handle.max]!)];

@@ -90,14 +90,14 @@ it('[WORK-01] another month is asked for, and none after the present one', async
   const host = open((call) =>
     sample(call.options?.params?.month === '2026-10' ? { month: '2026-10', calendar: [] } : {}),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Month before' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Previous month' }));
   expect(await screen.findByRole('heading', { name: 'October 2026' })).toBeTruthy();
   expect(host.calls.at(-1)?.options?.params).toEqual({ user: undefined, month: '2026-10' });
   expect(screen.getByText('at ?month=2026-10')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Month after' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
   expect(await screen.findByText('at')).toBeTruthy();
   await waitFor(() =>
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Month after' }).disabled).toBe(true),
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true),
   );
 });
 

@@ -30,7 +30,7 @@ export function GoalRings({ goals, own, userId }: GoalRingsProps) {
       </Flex>
       {goals.length === 0 ? (
         <Text muted borderTop="hairline" pt={4}>
-          <Trans>Nothing to aim for this week yet.</Trans>{' '}
+          <Trans>No goal for this week yet.</Trans>{' '}
           <Link href={`${href}/create`}>
             <Trans>Set a weekly goal</Trans>
           </Link>

@@ -34,13 +34,13 @@ export function MonthCalendar({
         </Heading>
         <IconButton
           variant="quiet"
-          label={t`Month before`}
+          label={t`Previous month`}
           icon={<ChevronLeftIcon />}
           onClick={() => onMonth(otherMonth(month, -1))}
         />
         <IconButton
           variant="quiet"
-          label={t`Month after`}
+          label={t`Next month`}
           icon={<ChevronRightIcon />}
           disabled={month >= today.slice(0, 7)}
           onClick={() => {

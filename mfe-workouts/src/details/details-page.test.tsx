@@ -94,7 +94,7 @@ it('[WORK-04] laps of the device are a way to cut too', async () => {
     speed_max: null,
   });
   open({ ...RUN, laps: [lap(0, 0, 300), lap(1, 300, 700)] });
-  expect(await screen.findByRole('table', { name: 'Laps of the device' })).toBeTruthy();
+  expect(await screen.findByRole('table', { name: 'Device laps' })).toBeTruthy();
   await userEvent.click(await screen.findByRole('radio', { name: 'Laps' }));
   await userEvent.click(screen.getByRole('button', { name: 'Select lap 2' }));
   expect(within(await part()).getByRole('group', { name: 'Distance' }).textContent).toContain('1.75');

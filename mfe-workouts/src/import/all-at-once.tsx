@@ -58,7 +58,7 @@ export function AllAtOnce({ counts, batch }: AllAtOnceProps) {
               loading={retryAll.isPending}
               onClick={() => retryAll.mutate({ body: { batch_id: batch } })}
             >
-              <Trans>Read all failed ones again</Trans>
+              <Trans>Retry all failed files</Trans>
             </Button>
           )}
           {finished > 1 && (

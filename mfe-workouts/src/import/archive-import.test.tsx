@@ -72,7 +72,7 @@ it('[WORK-03] duplicates are decided once for all, failed files are read again, 
   const all = await screen.findByRole('group', { name: 'All duplicates' });
   expect(all.textContent).toContain('9 files wait for your choice');
   await userEvent.click(within(all).getByRole('button', { name: 'Keep existing, for all' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Read all failed ones again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry all failed files' }));
   await userEvent.click(screen.getByRole('button', { name: 'Clear finished' }));
   expect(written(host)).toEqual([
     ['POST', `${PATH}resolution/`, { choice: 'skip', batch_id: undefined }],

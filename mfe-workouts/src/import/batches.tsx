@@ -24,15 +24,7 @@ export function Batches({ batches, chosen, onChoose }: BatchesProps) {
   if (many.length === 0) return null;
   return (
     <Box>
-      <Box
-        as="ul"
-        aria-label={t`Uploads of many files`}
-        listStyleType="none"
-        p={0}
-        m={0}
-        display="grid"
-        gap={3}
-      >
+      <Box as="ul" aria-label={t`Batch uploads`} listStyleType="none" p={0} m={0} display="grid" gap={3}>
         {shown.map((batch) => (
           <BatchCard
             key={batch.batch_id}

@@ -36,7 +36,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
       name={file}
       detail={
         isShort ? (
-          <Trans>This workout lasts only a moment. Do you want to keep it?</Trans>
+          <Trans>This recording is only a few seconds long. Do you want to keep it?</Trans>
         ) : (
           <Trans>You seem to have this workout already. What do you want to do?</Trans>
         )
@@ -63,7 +63,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
             )}
             {!isShort && (
               <Box color="muted" mt={2}>
-                <Trans>There already</Trans>
+                <Trans>Already here</Trans>
               </Box>
             )}
             {item.duplicate_of.map((workout) => (
@@ -74,7 +74,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
             ))}
           </Box>
           <Box display="flex" flexWrap="wrap" gap={2}>
-            {button('skip', isShort ? <Trans>Leave it out</Trans> : <Trans>Keep the existing one</Trans>)}
+            {button('skip', isShort ? <Trans>Skip it</Trans> : <Trans>Keep the existing one</Trans>)}
             {!isShort && button('replace', <Trans>Replace it with this file</Trans>)}
             {button('keep_both', isShort ? <Trans>Keep it</Trans> : <Trans>Keep both</Trans>)}
           </Box>

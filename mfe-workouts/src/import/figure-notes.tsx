@@ -10,16 +10,15 @@ export function FigureNotes() {
       </Box>
       <Text mt={3} color="muted" size="sm">
         <Trans>
-          Ascent: each altitude becomes the median of itself and its neighbours, the line is smoothed by half
-          of the step before and rounded to the centimetre, and a rise counts once it is 2 metres above the
+          Ascent: each altitude becomes the median of itself and its neighbors, the line is smoothed by half
+          of the step before and rounded to the centimeter, and a rise counts once it is 2 meters above the
           last low. Descent is the mirror image.
         </Trans>
       </Text>
       <Text mt={2} color="muted" size="sm">
         <Trans>
           Moving time: the seconds in which you were faster than 1.5 km/h on a run, 4 km/h on a ride, and 0.3
-          metres a second elsewhere. Time that your device was paused and time that you stood still while it
-          recorded are counted apart.
+          meters per second elsewhere. Paused time and stopped time are counted separately.
         </Trans>
       </Text>
     </Box>

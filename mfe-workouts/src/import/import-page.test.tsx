@@ -164,7 +164,7 @@ it('[WORK-03] a failed file can be read again, a finished one taken off the list
     () => undefined,
   );
   const row = (await screen.findByText('The file ends too early.')).closest('li')!;
-  await userEvent.click(within(row).getByRole('button', { name: 'Read again' }));
+  await userEvent.click(within(row).getByRole('button', { name: 'Try again' }));
   await userEvent.click(within(row).getByRole('button', { name: 'Remove run.fit from the list' }));
   await waitFor(() =>
     expect(host.calls.filter((c) => c.method !== 'GET').map((c) => `${c.method} ${c.path}`)).toEqual([
@@ -191,7 +191,7 @@ it('[WORK-03] a file that holds no workout is not offered to be read again', asy
     }),
   ]);
   const row = within((await screen.findByText('This file is an image.')).closest('li')!);
-  expect(row.queryByRole('button', { name: 'Read again' })).toBeNull();
+  expect(row.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(row.getByRole('button', { name: 'Remove run.fit from the list' })).toBeTruthy();
 });
 
@@ -211,7 +211,7 @@ it('[WORK-03] [ROUTE-08] a planned route is offered as a route, and links to it 
     },
   );
   const row = (await screen.findByText('This file holds a planned route.')).closest('li')!;
-  expect(within(row).queryByRole('button', { name: 'Read again' })).toBeNull();
+  expect(within(row).queryByRole('button', { name: 'Try again' })).toBeNull();
   await userEvent.click(within(row).getByRole('button', { name: 'Save as route' }));
   const link = await screen.findByRole('link', { name: 'Coast path' });
   expect(link.getAttribute('href')).toBe('/routes/view/77');
@@ -237,11 +237,13 @@ it('[WORK-03] a recording of a moment is asked about, without a word of duplicat
     ],
     () => sampleImport(),
   );
-  const question = await screen.findByText('This workout lasts only a moment. Do you want to keep it?');
+  const question = await screen.findByText(
+    'This recording is only a few seconds long. Do you want to keep it?',
+  );
   const row = within(question.closest('li')!);
   expect(row.queryByRole('button', { name: 'Replace it with this file' })).toBeNull();
-  expect(row.queryByText('There already')).toBeNull();
-  expect(row.getByRole('button', { name: 'Leave it out' })).toBeTruthy();
+  expect(row.queryByText('Already here')).toBeNull();
+  expect(row.getByRole('button', { name: 'Skip it' })).toBeTruthy();
   await userEvent.click(row.getByRole('button', { name: 'Keep it' }));
   const choice = host.calls.find((c) => c.path === '/device/file_import/501/resolution/');
   expect(choice?.body).toEqual({ choice: 'keep_both' });
@@ -249,7 +251,7 @@ it('[WORK-03] a recording of a moment is asked about, without a word of duplicat
 
 it('the page states how ascent and moving time are computed', async () => {
   open(() => []);
-  expect(await screen.findByText(/a rise counts once it is 2 metres above the last low/)).toBeTruthy();
+  expect(await screen.findByText(/a rise counts once it is 2 meters above the last low/)).toBeTruthy();
   expect(screen.getByText(/1.5 km\/h on a run, 4 km\/h on a ride/)).toBeTruthy();
 });
 

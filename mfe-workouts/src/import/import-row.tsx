@@ -43,7 +43,7 @@ export function ImportRow({ item }: { item: FileImport }) {
 
   switch (item.state) {
     case 'queued':
-      return <ImportLine icon={<ClockIcon />} name={file} detail={<Trans>Waiting to be read</Trans>} />;
+      return <ImportLine icon={<ClockIcon />} name={file} detail={<Trans>In the queue</Trans>} />;
     case 'reading':
       return (
         <ImportLine
@@ -85,7 +85,7 @@ export function ImportRow({ item }: { item: FileImport }) {
                   loading={retry.isPending}
                   onClick={() => retry.mutate({ params: { id: item.id } })}
                 >
-                  <Trans>Read again</Trans>
+                  <Trans>Try again</Trans>
                 </Button>
               )}
               {close}

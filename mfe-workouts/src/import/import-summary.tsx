@@ -20,7 +20,7 @@ export function ImportSummary({ sending, counts }: ImportSummaryProps) {
         <Plural value={all} one="# file" other="# files" />
       </Heading>
       <Box role="status" color="muted" fontSize="sm">
-        {moving > 0 ? <Trans>{moving} on the way</Trans> : <Trans>All read</Trans>}
+        {moving > 0 ? <Trans>{moving} in progress</Trans> : <Trans>All read</Trans>}
         {counts.ready > 0 && (
           <>
             {' · '}
@@ -48,7 +48,7 @@ export function ImportSummary({ sending, counts }: ImportSummaryProps) {
         {refused > 0 && (
           <>
             {' · '}
-            <Trans>{refused} could not be sent</Trans>
+            <Trans>{refused} failed to upload</Trans>
           </>
         )}
       </Box>

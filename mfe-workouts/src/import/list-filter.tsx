@@ -22,8 +22,8 @@ export function ListFilter({ counts, filter, onChange }: ListFilterProps) {
     ['duplicate', t`Waiting for your choice`],
     ['failed', t`Could not be read`],
     ['skipped', t`Not imported`],
-    ['queued', t`Waiting to be read`],
-    ['reading', t`Being read`],
+    ['queued', t`In the queue`],
+    ['reading', t`Reading`],
   ];
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const labelled = (label: string, count: number) => `${label} (${formatNumber(count, { locale })})`;

@@ -23,12 +23,12 @@ export function UploadList({ sending }: { sending: readonly Upload[] }) {
         <Flex as="li" borderTop="hairline" py={3} gap={3} align="center" wrap="wrap">
           {hidden.size > 0 && (
             <Box as="span" color="muted" fontSize="sm">
-              <Plural value={hidden.size} one="# more waits to be sent." other="# more wait to be sent." />
+              <Plural value={hidden.size} one="# more waiting to upload." other="# more waiting to upload." />
             </Box>
           )}
           {refused.length > 1 && (
             <Button size="sm" onClick={() => uploads.retryAll()}>
-              <Trans>Send all again</Trans>
+              <Trans>Upload all again</Trans>
             </Button>
           )}
         </Flex>

@@ -24,7 +24,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
           <>
             {uploads.canRetry(key) && (
               <Button size="sm" onClick={() => uploads.retry(key)}>
-                <Trans>Send again</Trans>
+                <Trans>Upload again</Trans>
               </Button>
             )}
             <Button size="sm" variant="quiet" onClick={() => uploads.dismiss(key)}>
@@ -39,13 +39,15 @@ export function UploadRow({ upload }: { upload: Upload }) {
     <ImportLine
       icon={<UploadIcon />}
       name={name}
-      detail={state === 'waiting' ? <Trans>Waiting to be sent, {size}</Trans> : <Sending upload={upload} />}
-      below={state === 'sending' && <ProgressBar label={t`Sending ${name}`} value={sent} max={upload.size} />}
+      detail={state === 'waiting' ? <Trans>Waiting to upload, {size}</Trans> : <Sending upload={upload} />}
+      below={
+        state === 'sending' && <ProgressBar label={t`Uploading ${name}`} value={sent} max={upload.size} />
+      }
       actions={
         <Button
           size="sm"
           variant="quiet"
-          aria-label={t`Do not send ${name}`}
+          aria-label={t`Cancel the upload of ${name}`}
           onClick={() => uploads.dismiss(key)}
         >
           <Trans>Cancel</Trans>
@@ -65,7 +67,7 @@ function Sending({ upload: { sent, size, rate } }: { upload: Upload }) {
     <Flex columnGap={4} wrap="wrap" fontVariantNumeric="tabular-nums">
       <Box as="span">
         <Trans>
-          Sending, {bytes(sent)} of {bytes(size)}
+          Uploading, {bytes(sent)} of {bytes(size)}
         </Trans>
       </Box>
       {speed && (
@@ -95,15 +97,15 @@ function Refusal({ upload: { problem }, size }: { upload: Upload; size: string }
     case 'offline':
       return (
         <Trans>
-          The connection was lost while sending. The file is still here: it goes on when you are online again,
-          or send it again now.
+          The connection dropped during the upload. The file is still here and uploads once you’re back
+          online, or try again now.
         </Trans>
       );
     default:
       return problem?.description ? (
         problem.description
       ) : (
-        <Trans>It could not be sent. The file is still here: send it again.</Trans>
+        <Trans>The upload failed. The file is still here; try again.</Trans>
       );
   }
 }

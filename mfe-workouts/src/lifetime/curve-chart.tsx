@@ -94,7 +94,7 @@ export function CurveChart(props: CurveChartProps) {
           </>
         ) : (
           <Box as="span" color="muted">
-            <Trans>Point at the curve to see which workout holds it.</Trans>
+            <Trans>Hover over or tap the curve to see the workout behind it.</Trans>
           </Box>
         )}
       </Readout>

@@ -53,7 +53,7 @@ export function CurvesSection({ member, lifetime }: LifetimeSectionProps) {
     distance.length > 0 && (
       <CurveChart
         key="distance"
-        name={t`Fastest over each distance (${unitsOf(system).distance})`}
+        name={t`Fastest time for each distance (${unitsOf(system).distance})`}
         unit={speed}
         colour="var(--wm-stream-pace)"
         points={distance}
@@ -68,7 +68,7 @@ export function CurvesSection({ member, lifetime }: LifetimeSectionProps) {
     power.length > 0 && (
       <CurveChart
         key="power"
-        name={t`Highest power over each time`}
+        name={t`Best power for each duration`}
         unit="W"
         colour="var(--wm-stream-power)"
         points={power}
@@ -88,7 +88,7 @@ export function CurvesSection({ member, lifetime }: LifetimeSectionProps) {
       choices={
         <>
           <SegmentedControl
-            label={t`Span`}
+            label={t`Period`}
             value={span}
             onChange={setSpan}
             options={SPANS.map((value) => ({ value, label: i18n._(CURVE_SPANS[value]) }))}

@@ -130,14 +130,14 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
                   <time dateTime={day}>{dayText(day, locale, LONG)}</time>
                   <b>{said(day)}</b>
                   <Link href={path(day)}>
-                    <Trans>Its week</Trans>
+                    <Trans>View week</Trans>
                   </Link>
                 </>
               )
             }
           />
           <ChartTable
-            caption={t`The days of ${data.year} in numbers`}
+            caption={t`Days of ${data.year} as a table`}
             columns={columns}
             rows={data.days}
             rowKey={({ day }) => day}

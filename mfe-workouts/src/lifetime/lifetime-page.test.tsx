@@ -45,9 +45,11 @@ it('[WORK-08] totals, streaks and years are told, with years off and each group�
   expect(within(head).getByRole('group', { name: 'Distance' }).textContent).toBe('Distance4,500\u00a0km');
   expect(within(head).getByRole('group', { name: 'Time' }).textContent).toBe('Time300\u00a0h');
   expect(head.textContent).toContain('Since Mar 01, 2024 · 320 active days');
-  const streaks = screen.getByRole('region', { name: 'In a row' });
-  expect(within(streaks).getByRole('group', { name: 'Most weeks' }).textContent).toContain('21\u00a0weeks');
-  expect(within(streaks).getByRole('group', { name: 'Days, still going' }).textContent).toContain(
+  const streaks = screen.getByRole('region', { name: 'Streaks' });
+  expect(within(streaks).getByRole('group', { name: 'Longest week streak' }).textContent).toContain(
+    '21\u00a0weeks',
+  );
+  expect(within(streaks).getByRole('group', { name: 'Current day streak' }).textContent).toContain(
     '0\u00a0days',
   );
   const years = screen.getByRole('region', { name: 'Year by year' });
@@ -109,7 +111,7 @@ it('[WORK-09] records stand with value, pace, date and workout, also of one grou
 
 it('[WORK-08] best efforts are read place by place, lead to the workout, and stand in a table', async () => {
   const host = open();
-  const curve = await screen.findByRole('slider', { name: /^Fastest over each distance/u });
+  const curve = await screen.findByRole('slider', { name: /^Fastest time for each distance/u });
   fireEvent.keyDown(curve, { key: 'End' });
   expect(curve.getAttribute('aria-valuetext')).toBe('5.00 km 20:00, 4:00 min/km, Park run, May 03, 2026');
   fireEvent.keyDown(curve, { key: 'Enter' });
@@ -148,7 +150,7 @@ it('[WORK-08] training load is told day by day, with its formula, its source and
 
 it('[WORK-08] another member’s lifetime comes without training load', async () => {
   const host = open({}, '/workouts/dashboard/lifetime?user=55');
-  await screen.findByRole('slider', { name: /^Fastest over each distance/u });
+  await screen.findByRole('slider', { name: /^Fastest time for each distance/u });
   expect(screen.queryByRole('region', { name: 'Training load' })).toBeNull();
   expect(new Set(host.calls.map((call) => call.path.split('/')[2]))).toEqual(new Set(['55']));
 });

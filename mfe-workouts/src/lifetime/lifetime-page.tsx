@@ -26,7 +26,7 @@ export default function LifetimePage() {
       <MemberTabs own={own} userId={id} />
       {none && (
         <NothingYet>
-          <Trans>Years, records, best efforts and training load add up here, workout by workout.</Trans>
+          <Trans>Your years, records, best efforts and training load add up here, workout by workout.</Trans>
         </NothingYet>
       )}
       {missing && !own && <PrivateProfile />}

@@ -135,12 +135,12 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
             { shape: 'line', colour: COLOURS.fitness, label: <Trans>Fitness</Trans> },
             { shape: 'dashes', colour: COLOURS.fatigue, label: <Trans>Fatigue</Trans> },
             { shape: 'area', colour: COLOURS.form, label: <Trans>Form</Trans> },
-            { shape: 'bar', colour: COLOURS.load, label: <Trans>Load of a day</Trans> },
+            { shape: 'bar', colour: COLOURS.load, label: <Trans>Daily load</Trans> },
           ]}
         />
       </Flex>
       <ChartTable
-        caption={t`Training load in numbers`}
+        caption={t`Training load as a table`}
         columns={columns}
         rows={days.toReversed()}
         rowKey={({ day }) => day}

@@ -34,7 +34,7 @@ export function LoadSection({ member, lifetime }: LifetimeSectionProps) {
       title={<Trans>Training load</Trans>}
       choices={
         <SegmentedControl
-          label={t`Span`}
+          label={t`Period`}
           value={span}
           onChange={setSpan}
           options={[

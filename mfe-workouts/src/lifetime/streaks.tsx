@@ -11,23 +11,23 @@ import { Section } from './section.tsx';
 export function Streaks({ lifetime, own }: { lifetime: LifetimeStats; own: boolean }) {
   const { t } = useLingui();
   return (
-    <Section id="streaks" title={<Trans>In a row</Trans>}>
+    <Section id="streaks" title={<Trans>Streaks</Trans>}>
       <Box
         display="grid"
         gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
         columnGap={{ base: 4, lg: 10 }}
         rowGap={5}
       >
-        <Row name={t`Weeks, still going`} streak={lifetime.current_weeks} own={own}>
+        <Row name={t`Current week streak`} streak={lifetime.current_weeks} own={own}>
           <Weeks count={lifetime.current_weeks.length} />
         </Row>
-        <Row name={t`Most weeks`} streak={lifetime.longest_weeks} own={own}>
+        <Row name={t`Longest week streak`} streak={lifetime.longest_weeks} own={own}>
           <Weeks count={lifetime.longest_weeks.length} />
         </Row>
-        <Row name={t`Days, still going`} streak={lifetime.current_days} own={own}>
+        <Row name={t`Current day streak`} streak={lifetime.current_days} own={own}>
           <Days count={lifetime.current_days.length} />
         </Row>
-        <Row name={t`Most days`} streak={lifetime.longest_days} own={own}>
+        <Row name={t`Longest day streak`} streak={lifetime.longest_days} own={own}>
           <Days count={lifetime.longest_days.length} />
         </Row>
       </Box>

@@ -104,7 +104,7 @@ export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean
       choices={
         <>
           <SegmentedControl
-            label={t`What the bars show`}
+            label={t`Chart shows`}
             value={show}
             onChange={setShow}
             options={SHOWN.map((value) => ({ value, label: i18n._(METRIC_NAMES[value]) }))}
@@ -135,7 +135,7 @@ export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean
       {groups.length > 1 && (
         <Box mt={3}>
           <ChartTable
-            caption={t`The bars in numbers`}
+            caption={t`Chart as a table`}
             columns={groupColumns}
             rows={years}
             rowKey={({ year }) => year}

@@ -12,7 +12,7 @@ export function ClockNote({ values }: { values: LogValues }) {
   if (change?.kind === 'twice')
     return (
       <Text muted size="sm" role="status">
-        <Trans>The clocks went back that night and showed this time twice. The first is taken.</Trans>
+        <Trans>The clocks went back that night, so this time came twice. We use the first one.</Trans>
       </Text>
     );
   if (change?.kind !== 'during' || Number.isNaN(change.ends.getTime())) return null;
@@ -20,7 +20,8 @@ export function ClockNote({ values }: { values: LogValues }) {
   return (
     <Text muted size="sm" role="status">
       <Trans>
-        The clocks were changed meanwhile: it ended on {end} by the clock. The duration is as you enter it.
+        The clocks changed during this workout, so it ended on {end} local time. The duration stays as you
+        enter it.
       </Trans>
     </Text>
   );

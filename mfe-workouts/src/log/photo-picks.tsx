@@ -24,15 +24,15 @@ export function PhotoPicks({ files, onChange }: PhotoPicksProps) {
     <Field group label={<Trans>Photos</Trans>} optional>
       <FileDrop onFiles={add} accept="image/*" action={<Trans>Choose photos</Trans>}>
         <Text muted size="sm">
-          <Trans>They are sent when the workout is saved. Where they were taken is removed from them.</Trans>
+          <Trans>They upload when you save the workout. We remove where they were taken.</Trans>
         </Text>
       </FileDrop>
       {refused.length > 0 && (
         <Box fontSize="sm" color="danger.fg" role="alert">
           <Plural
             value={refused.length}
-            one="This is no picture of up to 30 MB and was left out:"
-            other="These are no pictures of up to 30 MB and were left out:"
+            one="Skipped, because it isn’t a photo of up to 30 MB:"
+            other="Skipped, because they aren’t photos of up to 30 MB:"
           />{' '}
           {refused.join(', ')}
         </Box>
@@ -74,7 +74,7 @@ function Thumbnail({ file, onRemove }: { file: File; onRemove: () => void }) {
     <Box as="li" position="relative" w="96px" h="96px" bg="sunken" borderRadius="md" overflow="hidden">
       <img ref={show} alt={file.name} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
       <Box position="absolute" top={1} right={1} bg="surface" borderRadius="md">
-        <IconButton size="sm" label={t`Leave out ${file.name}`} icon={<CloseIcon />} onClick={onRemove} />
+        <IconButton size="sm" label={t`Remove ${file.name}`} icon={<CloseIcon />} onClick={onRemove} />
       </Box>
     </Box>
   );

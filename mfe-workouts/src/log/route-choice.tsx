@@ -49,7 +49,7 @@ export function RouteChoice({ onChoose }: { onChoose: (route: RouteSummary) => v
   const more = ((mine ? own.data : kept.data)?.total_count ?? 0) > FIRST;
   return (
     <Stack gap={3}>
-      <Field label={t`Whose routes`} hideLabel>
+      <Field label={t`Which routes`} hideLabel>
         <Select
           value={whose}
           onChange={setWhose}
@@ -111,7 +111,7 @@ function Found({ routes, searched, onChoose }: FoundProps) {
         {searched ? (
           <Trans>No routes match.</Trans>
         ) : (
-          <Trans>There is no route here yet. Draw one in the planner, or bookmark one that you like.</Trans>
+          <Trans>No routes yet. Draw one in the planner, or bookmark one you like.</Trans>
         )}
       </Text>
     );

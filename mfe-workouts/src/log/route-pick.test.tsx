@@ -134,9 +134,9 @@ it('[WORK-02] [WORK-05] bookmarks are offered too; what was typed is not overwri
   const before = (await part(), distance().value);
   await userEvent.click(within(await part()).getByRole('button', { name: 'Choose another one' }));
   await screen.findByRole('list', { name: 'Saved routes' });
-  await userEvent.selectOptions(screen.getByLabelText('Whose routes'), 'Bookmarked routes');
-  expect(await screen.findByText(/There is no route here yet/)).toBeTruthy();
-  await userEvent.selectOptions(screen.getByLabelText('Whose routes'), 'My routes');
+  await userEvent.selectOptions(screen.getByLabelText('Which routes'), 'Bookmarked routes');
+  expect(await screen.findByText(/No routes yet/)).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Which routes'), 'My routes');
   await userEvent.click(await screen.findByRole('button', { name: /River loop/ }));
   expect(distance().value).toBe(before);
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -31,7 +31,7 @@ export function RoutePick({ value, name, error, onChange }: RoutePickProps) {
           <Box minW={0} me={2} overflowWrap="anywhere" fontWeight={600}>
             {/* What was typed here stays. */}
             <Link href={`/routes/view/${value}`} target="_blank">
-              {name ?? t`The route of before`}
+              {name ?? t`Previous route`}
             </Link>
           </Box>
         )}

@@ -20,7 +20,7 @@ export function useRouteOfAddress(take: (route: RouteSummary) => void): void {
   const failed = useEffectEvent((problem: unknown) =>
     notify({
       kind: 'warning',
-      text: apiErrorText(problem, t`The route could not be read. Choose it below.`),
+      text: apiErrorText(problem, t`We couldn’t load the route. Choose it below.`),
     }),
   );
   useEffect(() => {

@@ -91,7 +91,7 @@ it('[DATA-03] what is missing is said beside its field, and nothing is sent', as
     'Give the zone a name.',
     'Latitude is between -90 and 90.',
     'Longitude is between -180 and 180.',
-    'The radius is between 100 and 5,000 metres.',
+    'The radius is between 100 and 5,000 meters.',
   ])
     expect(screen.getByText(text)).toBeTruthy();
   expect(sent()).toEqual([]);
@@ -110,9 +110,7 @@ it('[DATA-03] a tap on the map places a zone, a drag moves it, arrows too; the u
   await userEvent.keyboard('{ArrowUp}');
   expect(places()).toEqual(['52.50018', '21.5']);
   // Three of four workouts begin within some metres of each other.
-  await userEvent.click(
-    await screen.findByRole('button', { name: /Where I start most often \(3 workouts\)/ }),
-  );
+  await userEvent.click(await screen.findByRole('button', { name: /My usual start \(3 workouts\)/ }));
   expect(Math.abs(Number(places()[0]) - 52.0001)).toBeLessThan(1e-4);
 });
 
@@ -123,12 +121,12 @@ it('[DATA-03] a position that the browser does not tell is no dead end', async (
     failed({ code: 1 }),
   );
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Where I am now' }));
-  expect(screen.getByText(/Allow it beside the address, or choose the place on the map/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'My current location' }));
+  expect(screen.getByText(/Allow it in the address bar, or choose the place on the map/)).toBeTruthy();
   getCurrentPosition.mockImplementation((found: (p: object) => void) =>
     found({ coords: { latitude: 1.5, longitude: 2.5 } }),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Where I am now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'My current location' }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Latitude/ }).value).toBe('1.5');
 });
 

@@ -61,7 +61,7 @@ export default function PrivacyZonesPage() {
           retry={refetch}
           busy={isFetching}
         >
-          <Trans>They hide what they did all the same.</Trans>
+          <Trans>They still hide your tracks.</Trans>
         </LoadFailed>
       )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' }} gap={6}>
@@ -107,9 +107,7 @@ export default function PrivacyZonesPage() {
             <Stack gap={4}>
               {zones.length === 0 && (
                 <Text>
-                  <Trans>
-                    You have no zone yet. Add one around your home, your work, or wherever you like.
-                  </Trans>
+                  <Trans>No zones yet. Add one around home, work or anywhere you like.</Trans>
                 </Text>
               )}
               <Box>
@@ -137,7 +135,7 @@ export default function PrivacyZonesPage() {
               )}
               <Text muted size="sm">
                 <Trans>
-                  Zones count at once, for old workouts and new ones.{' '}
+                  Zones apply right away, to old workouts and new ones.{' '}
                   <Link href="/workouts/dashboard/map">Your heat map</Link> stays whole: only you see it.
                 </Trans>
               </Text>

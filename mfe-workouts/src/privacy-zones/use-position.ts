@@ -5,7 +5,7 @@ import { useState } from 'react';
 const WAIT_MS = 15_000;
 
 const PROBLEMS: Readonly<Record<number, MessageDescriptor>> = {
-  1: msg`Your browser keeps your position to itself. Allow it beside the address, or choose the place on the map.`,
+  1: msg`Your browser is blocking your location. Allow it in the address bar, or choose the place on the map.`,
   2: msg`Your position could not be found. Choose the place on the map instead.`,
   3: msg`Finding your position took too long. Choose the place on the map instead.`,
 };

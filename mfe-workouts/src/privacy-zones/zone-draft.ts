@@ -62,7 +62,7 @@ export function checkDraft(draft: ZoneDraft, system: MeasurementSystem): DraftEr
     errors.radius =
       system === 'imperial'
         ? msg`The radius is between 330 and 16,400 feet.`
-        : msg`The radius is between 100 and 5,000 metres.`;
+        : msg`The radius is between 100 and 5,000 meters.`;
   return errors;
 }
 

@@ -60,7 +60,7 @@ export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave
       <form noValidate onSubmit={submit}>
         <Stack gap={5}>
           <Heading level={2} size="xl" id="zone-form">
-            {draft.id === null ? <Trans>New zone</Trans> : <Trans>Change zone</Trans>}
+            {draft.id === null ? <Trans>New zone</Trans> : <Trans>Edit zone</Trans>}
           </Heading>
           <Field
             label={<Trans>Name</Trans>}
@@ -87,7 +87,7 @@ export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave
               {start && (
                 <Button size="sm" icon={<PinIcon />} onClick={() => put(start.lat, start.lng)}>
                   <span>
-                    <Trans>Where I start most often</Trans>{' '}
+                    <Trans>My usual start</Trans>{' '}
                     <Box as="span" color="muted" fontWeight={400}>
                       (<Plural value={start.count} one="# workout" other="# workouts" />)
                     </Box>
@@ -95,7 +95,7 @@ export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave
                 </Button>
               )}
               <Button size="sm" icon={<LocateIcon />} loading={position.looking} onClick={position.look}>
-                <Trans>Where I am now</Trans>
+                <Trans>My current location</Trans>
               </Button>
             </Flex>
             {position.problem && (

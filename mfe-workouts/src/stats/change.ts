@@ -4,9 +4,9 @@ import type { StatsPeriod } from '@waymark/api-contract';
 
 /** The span before the one shown. */
 export const BEFORE: Record<StatsPeriod, MessageDescriptor> = {
-  week: msg`Week before`,
-  month: msg`Month before`,
-  year: msg`Year before`,
+  week: msg`Previous week`,
+  month: msg`Previous month`,
+  year: msg`Previous year`,
 };
 
 /** Below it two figures are the same to the eye. */
@@ -16,7 +16,7 @@ const SAME = 0.005;
 export function changeText(now: number, before: number, locale: string, i18n: I18n): string | null {
   if (before <= 0) return null;
   const change = (now - before) / before;
-  if (Math.abs(change) < SAME) return i18n._(msg`As much`);
+  if (Math.abs(change) < SAME) return i18n._(msg`The same`);
   const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(Math.abs(change));
   return i18n._(change > 0 ? msg`${percent} more` : msg`${percent} less`);
 }

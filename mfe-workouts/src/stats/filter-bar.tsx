@@ -36,7 +36,7 @@ export function FilterBar({ filters, weekStart, onChange }: FilterBarProps) {
     >
       <Box pb={{ md: '6px' }}>
         <SegmentedControl
-          label={t`Span`}
+          label={t`Period`}
           value={filters.period}
           onChange={(period) => onChange({ period })}
           options={[

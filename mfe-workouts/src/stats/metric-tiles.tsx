@@ -24,7 +24,7 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
   return (
     <Box
       role="radiogroup"
-      aria-label={t`What the bars show`}
+      aria-label={t`Chart shows`}
       display="grid"
       gridTemplateColumns={{
         base: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',

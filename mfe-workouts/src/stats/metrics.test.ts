@@ -38,7 +38,7 @@ it('[WORK-07] the change against the span before is said in words', () => {
   expect([say(154, 100), say(50, 100), say(100, 100), say(5, 0), say(0, 100)]).toEqual([
     '54% more',
     '50% less',
-    'As much',
+    'The same',
     null,
     '100% less',
   ]);

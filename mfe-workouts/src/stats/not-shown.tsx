@@ -20,7 +20,7 @@ export function NothingYet({ children }: { children: ReactNode }) {
   return (
     <EmptyState
       level={1}
-      title={<Trans>Your figures begin with your first workout</Trans>}
+      title={<Trans>Your stats start with your first workout</Trans>}
       action={
         <Button variant="primary" size="lg" href="/workout/import" icon={<UploadIcon />}>
           <Trans>Upload a file</Trans>

@@ -91,15 +91,10 @@ export function SpanChart({ stats, show, onOpen }: SpanChartProps) {
       />
       {most === 0 && (
         <Box color="muted" fontSize="sm" mt={2}>
-          <Trans>Nothing to draw here, neither now nor in the span before.</Trans>
+          <Trans>Nothing to show for this period or the one before.</Trans>
         </Box>
       )}
-      <ChartTable
-        caption={t`The bars in numbers`}
-        rows={buckets}
-        rowKey={({ key }) => key}
-        columns={columns}
-      />
+      <ChartTable caption={t`Chart as a table`} rows={buckets} rowKey={({ key }) => key} columns={columns} />
     </Box>
   );
 }

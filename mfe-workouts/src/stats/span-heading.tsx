@@ -23,7 +23,7 @@ export function SpanHeading({ stats, index, onIndex }: SpanHeadingProps) {
       </Heading>
       <IconButton
         variant="outline"
-        label={{ week: t`Week before`, month: t`Month before`, year: t`Year before` }[period]}
+        label={{ week: t`Previous week`, month: t`Previous month`, year: t`Previous year` }[period]}
         icon={<ChevronLeftIcon />}
         disabled={first === null || first >= from}
         onClick={() => onIndex(index + 1)}
@@ -33,7 +33,7 @@ export function SpanHeading({ stats, index, onIndex }: SpanHeadingProps) {
       </Button>
       <IconButton
         variant="outline"
-        label={{ week: t`Week after`, month: t`Month after`, year: t`Year after` }[period]}
+        label={{ week: t`Next week`, month: t`Next month`, year: t`Next year` }[period]}
         icon={<ChevronRightIcon />}
         disabled={index === 0}
         onClick={() => onIndex(index - 1)}

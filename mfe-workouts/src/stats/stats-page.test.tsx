@@ -74,7 +74,7 @@ it('[WORK-07] the bars are read with keys, day against day, and stand in a table
   const details = screen.getByText('Show as table').closest('details')!;
   details.open = true;
   fireEvent(details, new Event('toggle'));
-  const rows = within(await screen.findByRole('table', { name: 'The bars in numbers' })).getAllByRole('row');
+  const rows = within(await screen.findByRole('table', { name: 'Chart as a table' })).getAllByRole('row');
   expect(rows).toHaveLength(8);
   expect(rows[1]!.textContent).toBe('Monday, November 16, 202610.0 km50:00100 m0 kcal120.0 km');
 });
@@ -82,7 +82,7 @@ it('[WORK-07] the bars are read with keys, day against day, and stand in a table
 it('[WORK-07] every choice is in the address, and kept for the next visit in this tab', async () => {
   const { asked, unmount } = open((call) => sampleStats({ period: call.options?.params?.period as 'week' }));
   await userEvent.click(await screen.findByRole('radio', { name: 'Month' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Month before' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Previous month' }));
   await userEvent.click(screen.getByRole('radio', { name: /^Ascent/u }));
   expect(address()).toBe('?period=month&show=ascent&currentDateIndex=1');
   await waitFor(() => expect(asked().at(-1)?.options?.params).toMatchObject({ period: 'month' }));

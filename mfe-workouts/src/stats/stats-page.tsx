@@ -36,7 +36,7 @@ export default function StatsPage({ bare = false }: { bare?: boolean }) {
       {!bare && <MemberTabs own={own} userId={id} current="stats" />}
       {none && (
         <NothingYet>
-          <Trans>Weeks, months and years are compared here as soon as a workout is in.</Trans>
+          <Trans>Compare weeks, months and years here once you have a workout.</Trans>
         </NothingYet>
       )}
       {refused && <PrivateProfile />}

@@ -287,8 +287,8 @@ export const PrivacyZoneInput = z.object({
     .max(180, 'Longitude is between -180 and 180.'),
   radius: z
     .number()
-    .min(100, 'The radius is between 100 and 5,000 metres.')
-    .max(5000, 'The radius is between 100 and 5,000 metres.'),
+    .min(100, 'The radius is between 100 and 5,000 meters.')
+    .max(5000, 'The radius is between 100 and 5,000 meters.'),
 });
 export type PrivacyZoneInput = z.infer<typeof PrivacyZoneInput>;
 export const privacyZoneCalls = {

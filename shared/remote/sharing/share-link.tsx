@@ -94,7 +94,7 @@ function LinkControls(thing: LinkedThing) {
     return (
       <Stack gap={4} align="flex-start">
         <Text>
-          <Trans>There is no link yet. Whoever gets it can look without signing in.</Trans>
+          <Trans>There is no link yet. Whoever gets it can look without logging in.</Trans>
         </Text>
         <Button variant="primary" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
           <Trans>Make a link</Trans>
@@ -108,8 +108,8 @@ function LinkControls(thing: LinkedThing) {
         label={t`Link`}
         hint={
           kind === 'workout'
-            ? t`Whoever has this link can see the workout, without signing in.`
-            : t`Whoever has this link can see the route, without signing in.`
+            ? t`Whoever has this link can see the workout, without logging in.`
+            : t`Whoever has this link can see the route, without logging in.`
         }
       >
         <Textarea

@@ -175,7 +175,7 @@ test('a connection that breaks while the call does something else ends neither t
 test('a call that has written is not repeated: it says that the change may be there', async () => {
   const answer = await send('after-write');
   assertUnavailable(answer);
-  assert.match(answer.body.error_description, /Look whether your change is there/);
+  assert.match(answer.body.error_description, /Check whether your change was saved/);
   assert.deepEqual([runs, await rows()], [1, 1]);
 });
 
@@ -213,7 +213,7 @@ test('what PostgreSQL says of itself is a 503 with retry-after, a full disk a 50
 test('a disk that is full after the call has written: it says that the change may be there', async () => {
   const answer = await send('full-after-write');
   assertUnavailable(answer);
-  assert.match(answer.body.error_description, /Look whether your change is there/);
+  assert.match(answer.body.error_description, /Check whether your change was saved/);
   assert.deepEqual([runs, await rows()], [1, 1]);
 });
 

@@ -44,8 +44,8 @@ export interface AccessTokens {
 const problem = (code: ProblemCode, text: string) =>
   new ApiProblem(401, code, text, { headers: { 'www-authenticate': `Bearer error="${code}"` } });
 const expired = () => problem('token_expired', 'Your session needs a refresh. Try again.');
-const forged = () => problem('token_invalid', 'This sign-in is not valid here. Sign in again.');
-const ended = () => problem('session_ended', 'You have signed out. Sign in again.');
+const forged = () => problem('token_invalid', 'This login is not valid here. Log in again.');
+const ended = () => problem('session_ended', 'You have logged out. Log in again.');
 
 /** Keys for other purposes than access tokens; each purpose has its own, the same at every start. */
 export function deriver(pem: string): (purpose: string) => Buffer {

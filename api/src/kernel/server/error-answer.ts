@@ -21,7 +21,7 @@ const REFUSALS: Record<string, [status: number, code: ProblemCode, description: 
   ],
   FST_PROTO_VIOLATION: [400, 'invalid_request', 'A field of this upload has a name that no field can have.'],
   FST_INVALID_JSON_FIELD_ERROR: [400, 'invalid_json', 'A field of this upload is not valid JSON.'],
-  FST_MP_PREMATURE_CLOSE: [400, 'upload_broken', 'The upload broke off. Send it again.'],
+  FST_MP_PREMATURE_CLOSE: [400, 'upload_broken', 'The upload was interrupted. Try again.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'invalid_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'invalid_json', 'The body is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'invalid_request', 'The body is not as long as announced.'],
@@ -46,7 +46,7 @@ const databaseUnavailable = ({ isOutcomeUnknown }: DatabaseUnavailable): ApiProb
     503,
     'database_unavailable',
     isOutcomeUnknown
-      ? 'Waymark lost its database for a moment. Look whether your change is there before you make it again.'
+      ? 'Waymark lost its database for a moment. Check whether your change was saved before you make it again.'
       : 'Waymark cannot reach its database at the moment. Try again in a few seconds.',
     { headers: { 'retry-after': '2' } },
   );

@@ -37,7 +37,7 @@ export class ApiProblem extends Error {
 
 export const notFound = (what: string) =>
   new ApiProblem(404, 'not_found', `This ${what} does not exist or is private.`);
-export const notSignedIn = () => new ApiProblem(401, 'not_signed_in', 'Sign in to go on.');
+export const notSignedIn = () => new ApiProblem(401, 'not_signed_in', 'Log in to continue.');
 export const notAllowed = (description = 'Only its owner can do this.') =>
   new ApiProblem(403, 'not_allowed', description);
 /** @param fieldProblems codes of the sentences, in their order; `not_accepted` unless given */

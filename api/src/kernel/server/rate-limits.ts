@@ -128,7 +128,7 @@ export function callLimiter(now: () => number = Date.now): CallLimiter {
 
 export function tooManyRequests(seconds: number): ApiProblem {
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new ApiProblem(429, 'too_many_requests', `That was too often. Try again in ${wait}.`, {
+  return new ApiProblem(429, 'too_many_requests', `Too many tries. Try again in ${wait}.`, {
     parameters: { seconds },
     headers: { 'retry-after': String(seconds) },
   });

@@ -7,7 +7,7 @@ export async function uploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart);
 }
 
-const BROKEN = 'The upload broke off. Send it again.';
+const BROKEN = 'The upload was interrupted. Try again.';
 
 /** What goes wrong while reading from the visitor is theirs or the line's; only what goes wrong behind it is ours. */
 function brokenOff(error: unknown, sentence: string): unknown {

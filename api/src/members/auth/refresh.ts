@@ -8,7 +8,7 @@ import { readRefreshToken } from '../sessions/refresh-token.ts';
 import { rotate } from './rotate-token.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 
-const refused = (code: ProblemCode) => new ApiProblem(401, code, 'Your session has ended. Sign in again.');
+const refused = (code: ProblemCode) => new ApiProblem(401, code, 'Your session has ended. Log in again.');
 
 export const refreshRoute = route<typeof authCalls.refresh>({
   call: authCalls.refresh,

@@ -214,7 +214,7 @@ const unlinkRoute = route<typeof chatAppCalls.unlink>({
       if (login?.password_hash === null && others.length === 0)
         throw conflict(
           `${removed.channel}/last_sign_in`,
-          'This is your only way to sign in. Set a password first.',
+          'This is your only way to log in. Set a password first.',
         );
       await recordSecurityEvent(trx, context, {
         userId,

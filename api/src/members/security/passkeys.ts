@@ -121,7 +121,7 @@ export const removePasskeyRoute = route<typeof securityCalls.removePasskey>({
         .where('user_id', '=', userId)
         .executeTakeFirst();
       if (login?.password_hash === null && passkeys.length === 1 && !chatApp)
-        throw conflict('last_sign_in', 'This is your only way to sign in. Set a password first.');
+        throw conflict('last_sign_in', 'This is your only way to log in. Set a password first.');
       await trx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', params.id).execute();
       await recordSecurityEvent(trx, context, {
         userId,

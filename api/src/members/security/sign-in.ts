@@ -31,7 +31,7 @@ function readChallenge(context: Pick<Context, 'derive' | 'now'>, challenge: stri
   const [user = '', until = '', signature = ''] = challenge.split('.');
   const expected = sign(context, `${user}.${until}`);
   if (!isSameText(signature, expected) || Number.parseInt(until, 36) < context.now().getTime())
-    throw new ApiProblem(401, 'challenge_expired', 'That took too long. Sign in with your password again.');
+    throw new ApiProblem(401, 'challenge_expired', 'That took too long. Log in with your password again.');
   return Number.parseInt(user, 36);
 }
 

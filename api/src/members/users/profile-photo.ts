@@ -26,7 +26,7 @@ const tooBig = () =>
     diagnostics: { photo: ['too-big'] },
   });
 const wrongType = () =>
-  new ApiProblem(415, 'invalid-image-type', 'This is no picture we can read. Choose a PNG, JPEG or GIF.', {
+  new ApiProblem(415, 'invalid-image-type', 'We can’t read this as a photo. Choose a PNG, JPEG or GIF.', {
     diagnostics: { photo: ['invalid-image-type'] },
   });
 

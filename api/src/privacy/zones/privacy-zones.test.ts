@@ -53,8 +53,8 @@ test('[DATA-03] a zone has a name, a place on earth and 100 to 5,000 metres; the
   const owner = await api.signUp();
   const wrong: [Partial<PrivacyZoneInput>, RegExp][] = [
     [{ name: ' ' }, /Give the zone a name/],
-    [{ radius: 99 }, /between 100 and 5,000 metres/],
-    [{ radius: 5001 }, /between 100 and 5,000 metres/],
+    [{ radius: 99 }, /between 100 and 5,000 meters/],
+    [{ radius: 5001 }, /between 100 and 5,000 meters/],
     [{ lat: 91 }, /Latitude is between -90 and 90/],
     [{ lng: -181 }, /Longitude is between -180 and 180/],
   ];

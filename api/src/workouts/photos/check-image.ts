@@ -10,7 +10,7 @@ export const MAX_SIDE = 20_000;
 const MAX_AVIF_PIXELS = 16_000_000;
 
 const wrongType = (sentence: string) => new ApiProblem(415, 'invalid-image-type', sentence);
-const NO_IMAGE = 'This is no picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.';
+const NO_IMAGE = 'We can’t read this as a photo. Choose a JPEG, PNG, WebP, AVIF or GIF.';
 const DAMAGED = 'This picture is damaged. Export it again, or choose another one.';
 const NO_HEIC = 'This site cannot read HEIC. Save the picture as JPEG and add that.';
 

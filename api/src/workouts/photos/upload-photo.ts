@@ -48,7 +48,8 @@ export const postAlbum = ({ user_id, id }: Pick<PhotoAlbum, 'user_id' | 'id'>): 
   maxPhotos: STORY_PHOTOS_MAX,
   full: tooMany(STORY_PHOTOS_MAX, `A post has at most ${STORY_PHOTOS_MAX} photos.`),
 });
-const BROKEN_OFF = 'The upload broke off. The pictures that arrived whole are kept; send the others again.';
+const BROKEN_OFF =
+  'The upload was interrupted. The photos that arrived whole are kept; send the others again.';
 const TOO_BIG = new ApiProblem(
   413,
   'too-big',

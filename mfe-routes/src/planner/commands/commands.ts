@@ -73,13 +73,13 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
     can: ({ history }) => history.future.length > 0,
   },
   note: {
-    label: msg`Add a note on the line`,
+    label: msg`Add a note to the route`,
     key: 'N',
     run: (planner) => planner.setTool(planner.get().tool === 'note' ? 'draw' : 'note'),
     can: hasLegs,
   },
   split: {
-    label: msg`Put points on the line`,
+    label: msg`Add points to the route`,
     key: 'X',
     run: (planner) => planner.setTool(planner.get().tool === 'split' ? 'draw' : 'split'),
     can: hasLegs,
@@ -139,7 +139,7 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
   save: { label: msg`Save`, key: 'Ctrl S', run: (_, { panel }) => panel('save'), can: hasLegs },
   fit: { label: msg`Show the whole route`, key: 'V', run: (_, { fit }) => fit(), can: hasLegs },
   fullScreen: { label: msg`Full screen`, key: 'M', run: (_, { fullScreen }) => fullScreen() },
-  keys: { label: msg`All keys`, key: '?', run: (_, { keys }) => keys() },
+  keys: { label: msg`Keyboard shortcuts`, key: '?', run: (_, { keys }) => keys() },
 };
 
 /** Carries a command out if there is something to do it to. */

@@ -23,16 +23,20 @@ const Key = ({ children }: { children: ReactNode }) => (
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { i18n } = useLingui();
   const rows: { id: string; key: ReactNode; does: ReactNode }[] = [
-    { id: 'click', key: <Trans>Click</Trans>, does: <Trans>Go on to there</Trans> },
-    { id: 'shift', key: <Trans>Shift and click</Trans>, does: <Trans>Go there straight, this once</Trans> },
+    { id: 'click', key: <Trans>Click</Trans>, does: <Trans>Continue to there</Trans> },
+    {
+      id: 'shift',
+      key: <Trans>Shift and click</Trans>,
+      does: <Trans>Straight line to there, this once</Trans>,
+    },
     {
       id: 'drag',
       key: <Trans>Drag the line or a point</Trans>,
-      does: <Trans>Lead the route through there</Trans>,
+      does: <Trans>Reroute through there</Trans>,
     },
     {
       id: 'second',
-      key: <Trans>Second button, or hold</Trans>,
+      key: <Trans>Right-click, or long press</Trans>,
       does: <Trans>More actions</Trans>,
     },
     ...(Object.keys(COMMANDS) as CommandId[]).map((id) => ({
@@ -42,7 +46,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
     })),
   ];
   return (
-    <Modal open={open} onClose={onClose} title={<Trans>Keys</Trans>} size="wide">
+    <Modal open={open} onClose={onClose} title={<Trans>Keyboard shortcuts</Trans>} size="wide">
       <Box
         as="dl"
         display="grid"

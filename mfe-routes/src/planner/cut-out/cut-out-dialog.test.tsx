@@ -42,7 +42,7 @@ it('[ROUTE-05] [ROUTE-06] without a mouse: a part between two points is cut out,
   expect(screen.getByRole('status').textContent).toMatch(
     /The part is 1\.11.km long\. It leaves about 2\.22.km\./,
   );
-  await press('Cut it out');
+  await press('Remove it');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(lngs(planner)).toEqual([0, 0.01, 0.02, 0.03]);
   expect(planner.get().plan.segments[1]!.travelMode).toBe(1);
@@ -52,8 +52,8 @@ it('[ROUTE-05] [ROUTE-06] without a mouse: a part between two points is cut out,
 
 it('[ROUTE-05] the part chosen on the profile is kept alone, in one step of the history', async () => {
   const { planner } = await open((made) => made.setRange({ from: 2500, to: 500 }));
-  await userEvent.click(screen.getByRole('radio', { name: /Keep it alone/ }));
-  await press('Keep it alone');
+  await userEvent.click(screen.getByRole('radio', { name: /Keep only this part/ }));
+  await press('Keep only this part');
   await waitFor(() => expect(planLength(planner.get().plan)).toBeCloseTo(2000, 0));
   expect(planner.get().plan.start!.lng).toBeCloseTo(0.0045, 4);
   act(() => planner.undo());
@@ -70,7 +70,7 @@ it('[ROUTE-05] it begins with the way on from the chosen point, and never with t
   cleanup();
   await open((planner) => planner.load(straight([0, 0], [0.02, 0])));
   expect(screen.getByLabelText('From the start of the route')).toHaveProperty('value', '1.11');
-  await press('Cut it out');
+  await press('Remove it');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -82,22 +82,22 @@ it('[ROUTE-05] what is no part is said, and nothing drawn changes', async () => 
   });
   const { plan } = planner.get();
   await choose('To', 'The start');
-  await press('Cut it out');
+  await press('Remove it');
   expect(await screen.findByText(/Both ends are at the same place/)).toBeTruthy();
   await choose('To', 'The end');
-  await press('Cut it out');
+  await press('Remove it');
   expect(await screen.findByText(/This is the whole route/)).toBeTruthy();
   await choose('From', 'At a distance');
   const field = screen.getByLabelText('From the start of the route');
   await user.clear(field);
   await user.type(field, '99');
   expect(screen.getByText('The route is 3.34 km long.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Cut it out' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Remove it' })).toHaveProperty('disabled', true);
   await user.clear(field);
   await user.type(field, '0.5');
   await choose('To', 'Point B');
   fails = true;
-  await press('Cut it out');
+  await press('Remove it');
   await waitFor(() => expect(planner.get().problem).not.toBeNull());
   expect(planner.get().plan.segments.map(({ line }) => line)).toEqual(plan.segments.map(({ line }) => line));
 });

@@ -106,8 +106,12 @@ function CutOutForm({ planner, onClose }: Omit<CutOutDialogProps, 'open'>) {
           value={does}
           onChange={setDoes}
           options={[
-            { value: 'cut', label: t`Cut it out`, hint: t`What is left on both sides is joined.` },
-            { value: 'keep', label: t`Keep it alone`, hint: t`What is before and after it goes.` },
+            { value: 'cut', label: t`Remove it`, hint: t`The two ends are joined up.` },
+            {
+              value: 'keep',
+              label: t`Keep only this part`,
+              hint: t`Everything before and after it is removed.`,
+            },
           ]}
         />
         <Text muted size="sm" role="status">
@@ -121,7 +125,7 @@ function CutOutForm({ planner, onClose }: Omit<CutOutDialogProps, 'open'>) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="primary" loading={cutting} disabled={from === null || to === null}>
-            {does === 'cut' ? t`Cut it out` : t`Keep it alone`}
+            {does === 'cut' ? t`Remove it` : t`Keep only this part`}
           </Button>
         </Flex>
       </Stack>

@@ -123,7 +123,7 @@ export function SavedRoutePicker({ reading, onChoose }: SavedChoiceProps) {
 
   return (
     <Stack gap={3}>
-      <Field label={t`Whose routes`} hideLabel>
+      <Field label={t`Which routes`} hideLabel>
         <Select
           value={whose}
           onChange={setWhose}
@@ -172,7 +172,7 @@ function Found({ routes, searched, reading, onChoose }: FoundProps) {
         {searched ? (
           <Trans>No routes match.</Trans>
         ) : (
-          <Trans>There is no route here yet. What you save can be put into others later.</Trans>
+          <Trans>No saved routes yet. You can insert routes here once you’ve saved some.</Trans>
         )}
       </Text>
     );

@@ -101,7 +101,7 @@ it('[ROUTE-05] a course is added to the end of what is drawn, joined by a straig
     () => ({ points: encodePlan(straight([2.01, 1], [2.02, 1])), warnings: ['Twelve points had no place.'] }),
     true,
   );
-  await user.click(screen.getByRole('radio', { name: 'Add it to the end of what is drawn' }));
+  await user.click(screen.getByRole('radio', { name: 'Add it to the end' }));
   await choose(GPX);
   expect(await screen.findByText('Twelve points had no place.')).toBeTruthy();
   expect(screen.getByText(/A straight line of 0\.69 mi joins it to your route/)).toBeTruthy();
@@ -135,8 +135,8 @@ it('[ROUTE-05] [DATA-03] whoever makes a route of a workout with a hidden part r
 it('[ROUTE-05] [ROUTE-06] a saved route is put between two points of what is drawn, without a mouse', async () => {
   const { planner, user } = await start(undefined, true);
   await act(async () => planner.append({ lng: 3, lat: 1 }, 0));
-  await user.click(screen.getByRole('radio', { name: 'Put it between two points' }));
-  await user.selectOptions(screen.getByLabelText('In the place of the way'), 'From point A to point B');
+  await user.click(screen.getByRole('radio', { name: 'Insert it between two points' }));
+  await user.selectOptions(screen.getByLabelText('Replace this leg'), 'From point A to point B');
   await user.click(screen.getByRole('radio', { name: 'Saved route' }));
   await user.click(await screen.findByRole('button', { name: /The loop/ }));
   expect(await screen.findByText(/A straight line of/)).toBeTruthy();
@@ -147,7 +147,7 @@ it('[ROUTE-05] [ROUTE-06] a saved route is put between two points of what is dra
 
 it('[ROUTE-05] a workout is put before the start', async () => {
   const { planner, user } = await start(undefined, true);
-  await user.click(screen.getByRole('radio', { name: 'Put it before the start' }));
+  await user.click(screen.getByRole('radio', { name: 'Add it before the start' }));
   await user.click(screen.getByRole('radio', { name: 'Workout' }));
   await user.click(await screen.findByRole('button', { name: /Over the hill/ }));
   await screen.findByText(/A straight line of/);
@@ -211,7 +211,7 @@ it('[ROUTE-05] a file dropped on the page is read at once on an empty map, and a
   fireEvent.drop(document.body, {
     dataTransfer: { types: ['Files'], files: [new File(['<gpx/>'], 'more.gpx')] },
   });
-  await user.click(await screen.findByRole('radio', { name: 'Add it to the end of what is drawn' }));
+  await user.click(await screen.findByRole('radio', { name: 'Add it to the end' }));
   await user.click(screen.getByRole('button', { name: 'Read more.gpx' }));
   await waitFor(() => expect(planner.get().plan.segments.length).toBeGreaterThan(1));
 });

@@ -62,7 +62,7 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
   if (warnings)
     return (
       <Stack gap={4}>
-        <Banner kind="warning" title={<Trans>It is on the map. Look at this first:</Trans>}>
+        <Banner kind="warning" title={<Trans>It’s on the map. Check this first:</Trans>}>
           <Box as="ul" ps={5} m={0}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -172,18 +172,18 @@ function PlacementField({ placing, onChange, count, selected }: PlacingFieldProp
   return (
     <Stack gap={3}>
       <RadioGroup
-        label={t`Where to put it`}
+        label={t`How to add it`}
         value={value}
         onChange={choose}
         options={[
-          { value: 'replace', label: t`Replace what is drawn` },
-          { value: 'end', label: t`Add it to the end of what is drawn` },
-          { value: 'start', label: t`Put it before the start` },
-          ...(behind === null ? [] : [{ value: 'between', label: t`Put it between two points` }]),
+          { value: 'replace', label: t`Replace the current route` },
+          { value: 'end', label: t`Add it to the end` },
+          { value: 'start', label: t`Add it before the start` },
+          ...(behind === null ? [] : [{ value: 'between', label: t`Insert it between two points` }]),
         ]}
       />
       {value === 'between' && (
-        <Field label={<Trans>In the place of the way</Trans>}>
+        <Field label={<Trans>Replace this leg</Trans>}>
           <Select
             value={String(behind)}
             onChange={(next) => {

@@ -29,7 +29,7 @@ export function useImportDialog(planner: Planner | null): {
   return {
     items: [
       {
-        label: t`Put in a file, a workout or a route`,
+        label: t`Import a file, a workout or a route`,
         separated: true,
         onSelect: () => show(null),
       },
@@ -48,7 +48,7 @@ export function useImportDialog(planner: Planner | null): {
             bg="scrim"
           >
             <Box px={6} py={4} bg="surface" borderRadius="lg" fontSize="lg" fontWeight={600}>
-              <Trans>Drop a GPX, TCX, FIT or KML file to put it on the map</Trans>
+              <Trans>Drop a GPX, TCX, FIT or KML file to see it on the map</Trans>
             </Box>
           </Box>
         )}

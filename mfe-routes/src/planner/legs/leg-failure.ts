@@ -43,8 +43,8 @@ export function toLegFailure(error: unknown, first = 0): LegFailure {
 }
 
 const REASONS: Readonly<Record<FailureCode, MessageDescriptor>> = {
-  no_coverage: msg`No roads are known there yet.`,
-  no_path: msg`No way leads from one point to the other.`,
+  no_coverage: msg`No roads here yet.`,
+  no_path: msg`There’s no way between these points.`,
   too_far_from_road: msg`There is no road or path within 500 meters of a point.`,
   routing_unavailable: msg`Routing isn’t available right now.`,
   routing_slow: msg`Routing took too long.`,
@@ -60,9 +60,9 @@ export function formatLegProblem(
 ): string {
   const reason = say(REASONS[code]);
   const [a, b] = [pointLetter(from), pointLetter(to)];
-  return `${say(msg`Point ${a} to point ${b} was not drawn.`)} ${reason}`;
+  return `${say(msg`We couldn’t route from point ${a} to point ${b}.`)} ${reason}`;
 }
 
 /** Formats why there is no round trip. */
 export const formatRoundTripProblem = (code: FailureCode, say: (text: MessageDescriptor) => string): string =>
-  `${say(msg`The round trip was not drawn.`)} ${say(REASONS[code])}`;
+  `${say(msg`We couldn’t draw the round trip.`)} ${say(REASONS[code])}`;

@@ -88,13 +88,13 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
   }
   if (!drawn)
     return [
-      { label: t`Begin here`, run: () => void planner.append(place) },
+      { label: t`Start here`, run: () => void planner.append(place) },
       { label: t`Round trip from here`, run: () => onRoundTrip(place) },
     ];
   return [
     { label: t`End here`, run: () => void planner.append(place) },
-    { label: t`Go straight to here`, run: () => void planner.append(place, 0) },
-    { label: t`Begin here`, run: () => void planner.prepend(place) },
+    { label: t`Straight line to here`, run: () => void planner.append(place, 0) },
+    { label: t`Start here`, run: () => void planner.prepend(place) },
     { label: t`New round trip from here`, run: () => onRoundTrip(place) },
   ];
 }

@@ -39,7 +39,7 @@ export function NoteForm({ text: before, along, total, chosen, onSave, onCancel 
   const end = written(total);
   const wrongText =
     length === 0 ? (
-      <Trans>Write what the note says.</Trans>
+      <Trans>Enter the note.</Trans>
     ) : length > NOTE_MAX ? (
       <Trans>
         Keep the note below {NOTE_MAX} characters; it has {length}.
@@ -56,7 +56,7 @@ export function NoteForm({ text: before, along, total, chosen, onSave, onCancel 
       <Stack gap={3} p={3} bg="sunken" borderRadius="md">
         <Field
           label={<Trans>Note</Trans>}
-          hint={<Trans>For instance a spring, a gate, where to meet.</Trans>}
+          hint={<Trans>For example a spring, a gate or a meeting point.</Trans>}
           error={wrongText}
           touched={tried}
         >

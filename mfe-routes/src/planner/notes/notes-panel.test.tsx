@@ -94,7 +94,7 @@ it('[ROUTE-05] a note is changed and moved in one step, deleted, and comes back 
 it('[ROUTE-05] what no note can be is said, and what was typed stays', async () => {
   const { add, own, user } = await open();
   await add('', '9');
-  expect(screen.getByText('Write what the note says.')).toBeTruthy();
+  expect(screen.getByText('Enter the note.')).toBeTruthy();
   expect(screen.getByText('Give a distance from 0 to 4.45.')).toBeTruthy();
   const text = screen.getByRole('textbox', { name: 'Note' });
   await user.click(text);

@@ -121,7 +121,7 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
   if (plan.segments.length === 0) {
     return (
       <Text muted size="sm">
-        <Trans>Notes stand along a route. Draw two points first.</Trans>
+        <Trans>Notes go along a route. Draw two points first.</Trans>
       </Text>
     );
   }
@@ -152,7 +152,7 @@ export function NotesPanel({ planner, at = null, onPlaced }: NotesPanelProps) {
       )}
       {kept.length === 0 && !open && (
         <Text muted size="sm">
-          <Trans>No notes yet. Say where the spring is, or where you meet.</Trans>
+          <Trans>No notes yet. Mark a spring, a gate or a meeting point.</Trans>
         </Text>
       )}
       <Box as="ul" ref={list} listStyleType="none" p={0} m={0} aria-label={t`Along the route`}>

@@ -41,29 +41,29 @@ export default function DraftNotices({ planner, restored, changed, onStartAgain 
                 close('restored');
               }}
             >
-              <Trans>Start again</Trans>
+              <Trans>Start over</Trans>
             </Button>,
           )}
         >
           {changed ? (
             <Trans>
-              Your draft is back. The route was changed since: saving the draft replaces that version.
+              We restored your draft. The route has changed since: saving the draft replaces that version.
             </Trans>
           ) : (
-            <Trans>Your draft is back.</Trans>
+            <Trans>We restored your draft.</Trans>
           )}
         </Banner>
       )}
       {shows('elsewhere', elsewhere) && (
         <Banner kind="warning" action={closing('elsewhere')}>
           <Trans>
-            You are drawing this route in another tab too. The draft of the tab that changes it last is kept.
+            This route is open in another tab too. We keep the draft of the tab that changes it last.
           </Trans>
         </Banner>
       )}
       {shows('kept', !kept) && (
         <Banner kind="warning" action={closing('kept')}>
-          <Trans>This browser keeps no drafts. Save the route before you leave.</Trans>
+          <Trans>This browser can’t keep drafts. Save the route before you leave.</Trans>
         </Banner>
       )}
     </>

@@ -76,7 +76,7 @@ export function ProfileSheet({ planner, actions }: { planner: Planner; actions: 
               borderRadius="md"
               fontSize="sm"
             >
-              <Trans>Hills show here once two points are drawn.</Trans>
+              <Trans>Add two points to see the elevation profile.</Trans>
             </Flex>
           )}
         </Box>

@@ -56,7 +56,7 @@ it('[ROUTE-05] on an empty map it asks where to begin, and draws a loop of the w
   expect(await screen.findByText('From 0.50000, -150.00000')).toBeTruthy();
   await user.clear(length());
   await user.type(length(), '7.5');
-  await user.selectOptions(screen.getByLabelText('Which way first?'), 'East');
+  await user.selectOptions(screen.getByLabelText('Which direction first?'), 'East');
   await draw();
   await waitFor(() => expect(planner.get().plan.segments).toHaveLength(1));
   expect(asked()).toEqual([
@@ -76,7 +76,7 @@ it('[ROUTE-05] another one takes the place of the one before, from the message a
   await waitFor(() => expect(planner.get().plan.segments[1]!.distance).toBeGreaterThan(first * 1.5));
   expect(planner.get().plan.segments).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Ask' }));
-  await draw('Draw another one');
+  await draw('Try another one');
   await waitFor(() => expect(asked().map((params) => params!['seed'])).toEqual([0, 1, 2]));
   await waitFor(() => expect(planner.get().plan.segments).toHaveLength(2));
   // Only what was drawn before is left after one step back.
@@ -126,7 +126,7 @@ it('[ROUTE-05] on a drawn course it begins at the chosen point, at the start, or
   act(() => planner.undo());
 
   await user.click(screen.getByRole('button', { name: 'Ask' }));
-  await user.selectOptions(begins(), 'Elsewhere, a new route');
+  await user.selectOptions(begins(), 'Somewhere else, as a new route');
   await draw();
   expect(screen.getByText(/Set a start point/)).toBeTruthy();
   await user.type(screen.getByRole('combobox', { name: 'Place' }), '5, 6{Enter}');

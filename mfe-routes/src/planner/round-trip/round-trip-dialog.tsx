@@ -87,7 +87,7 @@ export function RoundTripDialog({ planner, open, onClose, onDrawn, place = null 
                 { value: 'end', label: t`At the end` },
                 { value: 'start', label: t`At the start` },
                 ...(inner === null ? [] : [{ value: 'point', label: t`At point ${pointLetter(inner)}` }]),
-                { value: 'place', label: t`Elsewhere, a new route` },
+                { value: 'place', label: t`Somewhere else, as a new route` },
               ]}
             />
           </Field>
@@ -96,7 +96,7 @@ export function RoundTripDialog({ planner, open, onClose, onDrawn, place = null 
           <Stack gap={2}>
             {count > 0 && (
               <Text muted size="sm">
-                <Trans>It takes the place of what is drawn. Undo brings that back.</Trans>
+                <Trans>It replaces your current route. Undo brings it back.</Trans>
               </Text>
             )}
             <PlaceField
@@ -134,7 +134,7 @@ export function RoundTripDialog({ planner, open, onClose, onDrawn, place = null 
                 onChange={setText}
               />
             </Field>
-            <Field label={<Trans>Which way first?</Trans>}>
+            <Field label={<Trans>Which direction first?</Trans>}>
               <Select options={directions} value={heading} onChange={setHeading} />
             </Field>
             {tried && homeless && (
@@ -148,7 +148,7 @@ export function RoundTripDialog({ planner, open, onClose, onDrawn, place = null 
                 <Trans>Cancel</Trans>
               </Button>
               <Button type="submit" variant="primary" loading={looking}>
-                {again ? t`Draw another one` : t`Draw it`}
+                {again ? t`Try another one` : t`Draw it`}
               </Button>
             </Flex>
           </Stack>

@@ -79,7 +79,7 @@ export function useRoundTrip(planner: Planner, onDone: () => void) {
     notify({
       kind: 'success',
       text: t`A round trip of ${distance} is drawn.`,
-      action: { label: t`Another one`, run: () => void draw(request) },
+      action: { label: t`Try another one`, run: () => void draw(request) },
     });
     onDone();
   };

@@ -123,7 +123,7 @@ it('[ROUTE-06] what the server refuses is said at its field; a failure keeps all
       throw new ApiError(503, 'Unavailable', null);
     },
     () => {
-      throw refuse(401, 'not_signed_in', 'Sign in to go on.');
+      throw refuse(401, 'not_signed_in', 'Log in to continue.');
     },
     () => undefined,
   ];

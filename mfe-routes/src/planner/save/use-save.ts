@@ -56,8 +56,8 @@ export function useSave(planner: Planner, task: Task) {
 
   const lacks = {
     empty: t`There is nothing to save yet. A route needs points: draw it on the map or add places to the list.`,
-    one_point: t`A route needs at least two points. Add where it goes, then save it.`,
-    too_many_points: t`This route has more than 100,000 points. Take a part of it out and try again.`,
+    one_point: t`A route needs at least two points. Add an end point, then save it.`,
+    too_many_points: t`This route has more than 100,000 points. Remove a section and try again.`,
   };
 
   const problemOf = (failure: unknown): SaveProblem => {
@@ -76,7 +76,7 @@ export function useSave(planner: Planner, task: Task) {
       };
     if (Object.keys(fields).length > 0 || others)
       return {
-        text: others || t`Some of this is not right yet. Your route is still here.`,
+        text: others || t`Check the marked fields. Your route is still here.`,
         fields,
         again: false,
       };

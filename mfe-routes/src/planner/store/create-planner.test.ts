@@ -109,7 +109,7 @@ it('[ROUTE-05] a failed leg leaves the course as it was, says which and why, and
   expect(planner.get().problem).toMatchObject({
     from: 1,
     to: 2,
-    text: 'Point B to point C was not drawn. No way leads from one point to the other.',
+    text: 'We couldn’t route from point B to point C. There’s no way between these points.',
   });
   const { problem } = planner.get();
   down = false;
@@ -121,7 +121,7 @@ it('[ROUTE-05] a failed leg leaves the course as it was, says which and why, and
 });
 
 it.each([
-  ['no_path', 'No way leads from one point to the other.'],
+  ['no_path', 'There’s no way between these points.'],
   ['routing_unavailable', 'Routing isn’t available right now.'],
   ['routing_slow', 'Routing took too long.'],
   ['some_other', 'Routing isn’t available right now.'],

@@ -91,7 +91,7 @@ export function PlaceField({ label, action, input, onPlace }: PlaceFieldProps) {
           </Box>
           <IconButton
             variant="outline"
-            label={t`Where I am`}
+            label={t`My location`}
             icon={<LocateIcon />}
             loading={position.looking}
             onClick={position.look}
@@ -104,7 +104,7 @@ export function PlaceField({ label, action, input, onPlace }: PlaceFieldProps) {
       {choices.length > 0 && (
         <Stack role="group" aria-label={t`Which one?`} gap={1} mt={2}>
           <Text size="sm" role="status">
-            <Trans>Several places are called that. Which one?</Trans>
+            <Trans>Several places match. Which one?</Trans>
           </Text>
           {choices.map((choice) => (
             <Button

@@ -153,12 +153,12 @@ it('[ROUTE-05] a place is put at the start, or after the chosen point', async ()
   await act(async () => planner.load(straight([0, 0], [0.02, 0])));
   await listed();
   await act(async () => planner.setMode(0));
-  await user.selectOptions(screen.getByLabelText('Put it'), 'Before the start');
+  await user.selectOptions(screen.getByLabelText('Add as'), 'New start');
   await add('0, -0.01');
   await said(/^Point A is added\./);
   await user.click(within(rows()[1]!).getAllByRole('button')[0]!);
   expect(planner.get().selected).toBe(1);
-  await user.selectOptions(screen.getByLabelText('Put it'), 'After point B');
+  await user.selectOptions(screen.getByLabelText('Add as'), 'Stop after point B');
   await add('0, 0.01');
   await said(/^Point C is added\./);
   expect(points()).toEqual(['0,-0.01', '0,0', '0,0.01', '0,0.02']);
@@ -170,12 +170,12 @@ it('[ROUTE-13] where one is becomes a point; a browser that does not tell raises
     failed({ code: 1 }),
   );
   Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true });
-  await user.click(screen.getByRole('button', { name: 'Where I am' }));
-  expect(host.notifications[0]).toMatchObject({ kind: 'warning', text: /keeps your position to itself/ });
+  await user.click(screen.getByRole('button', { name: 'My location' }));
+  expect(host.notifications[0]).toMatchObject({ kind: 'warning', text: /is blocking your location/ });
   getCurrentPosition.mockImplementation((found) =>
     (found as (position: object) => void)({ coords: { latitude: 1.5, longitude: 2.5 } }),
   );
-  await user.click(screen.getByRole('button', { name: 'Where I am' }));
+  await user.click(screen.getByRole('button', { name: 'My location' }));
   await waitFor(() => expect(points()).toEqual(['1.5,2.5']));
 });
 

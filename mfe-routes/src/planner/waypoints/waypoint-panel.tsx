@@ -108,16 +108,16 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
               </Field>
             </Box>
             <Box flex={1} minW={0}>
-              <Field label={<Trans>Put it</Trans>}>
+              <Field label={<Trans>Add as</Trans>}>
                 <Select
                   value={put}
                   onChange={(value) => setWhere(value as typeof where)}
                   options={[
-                    { value: 'end', label: t`At the end` },
-                    { value: 'start', label: t`Before the start` },
+                    { value: 'end', label: t`New end` },
+                    { value: 'start', label: t`New start` },
                     ...(behind === null
                       ? []
-                      : [{ value: 'behind' as const, label: t`After point ${pointLetter(behind)}` }]),
+                      : [{ value: 'behind' as const, label: t`Stop after point ${pointLetter(behind)}` }]),
                   ]}
                 />
               </Field>

@@ -91,7 +91,7 @@ export const WaypointRow = memo(function StopRow(props: StopRowProps) {
       ) : (
         count === 1 && (
           <Box color="muted" fontSize="sm" ps="36px" pb={2}>
-            <Trans>Add where it goes.</Trans>
+            <Trans>Add an end point.</Trans>
           </Box>
         )
       )}

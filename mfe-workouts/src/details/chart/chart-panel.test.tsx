@@ -61,7 +61,7 @@ it('[WORK-04] the chart can be read and selected with the keyboard, and typed in
   const to = within(box).getByRole('textbox', { name: 'To' });
   await userEvent.clear(to);
   await userEvent.type(to, 'soon{Enter}');
-  expect(within(box).getByText('Write it as 12:30.')).toBeTruthy();
+  expect(within(box).getByText('Enter it like 12:30.')).toBeTruthy();
   await userEvent.clear(to);
   await userEvent.type(to, '1:40{Enter}');
   expect(within(box).getByRole('group', { name: 'Distance' }).textContent).toContain('0.25');
@@ -73,7 +73,7 @@ it('[WORK-04] the chart has its numbers as a table', async () => {
   const details = screen.getByText('Show as table').closest('details')!;
   details.open = true;
   fireEvent(details, new Event('toggle'));
-  const table = await screen.findByRole('table', { name: 'The chart in numbers' });
+  const table = await screen.findByRole('table', { name: 'Chart as a table' });
   expect(within(table).getAllByRole('row')).toHaveLength(22);
   expect(within(table).getAllByRole('row')[11]!.textContent).toBe('8:20150 m6:40 min/km120 bpm');
 });

@@ -53,7 +53,7 @@ export function ChartPanel({ streams, group, selection }: ChartPanelProps) {
       <div className="wm-w-controls">
         {axes.length > 1 && (
           <SegmentedControl
-            label={t`Across`}
+            label={t`Chart by`}
             value={axis.kind}
             onChange={setKind}
             options={[

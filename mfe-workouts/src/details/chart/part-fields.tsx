@@ -63,7 +63,7 @@ function Place({ label, text, axis, onValue }: PlaceProps) {
     <Box w="112px">
       <Field
         label={axis.unit ? `${label} (${axis.unit})` : label}
-        error={wrong ? t`Write it as ${example}.` : undefined}
+        error={wrong ? t`Enter it like ${example}.` : undefined}
         touched
       >
         <Input

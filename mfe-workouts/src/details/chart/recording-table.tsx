@@ -26,7 +26,7 @@ export function RecordingTable({ axis, lines }: { axis: Axis; lines: readonly Li
   ];
   return (
     <ChartTable
-      caption={t`The chart in numbers`}
+      caption={t`Chart as a table`}
       columns={columns}
       rows={() => Array.from({ length: ROWS + 1 }, (_, i) => nearestIndex(axis.values, (last * i) / ROWS))}
       rowKey={(index) => index}

@@ -28,7 +28,7 @@ export function ExportMenu({ workout }: { workout: Workout }) {
     onError: (error) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`The file could not be made just now. Try again in a moment.`),
+        text: apiErrorText(error, t`We couldn’t create the file. Try again in a moment.`),
       });
     },
   });

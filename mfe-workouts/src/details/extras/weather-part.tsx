@@ -91,7 +91,7 @@ function Sky({ weather }: { weather: Weather }) {
         </Box>
       </Flex>
       {feels !== null && (
-        <SmallFigure label={t`Felt like`} {...formatTemperature(feels, system, { locale })} />
+        <SmallFigure label={t`Feels like`} {...formatTemperature(feels, system, { locale })} />
       )}
       {wind !== null && (
         <SmallFigure

@@ -35,9 +35,7 @@ export function PhotoAdder({ left, onFiles }: { left: number; onFiles: (files: F
     <Box mt={3} maxW="560px">
       <FileDrop onFiles={add} accept="image/*" action={<Trans>Add photos</Trans>}>
         <Text muted size="sm">
-          <Trans>
-            Choose, drop or paste pictures of up to 30 MB. Where they were taken is removed from them.
-          </Trans>{' '}
+          <Trans>Choose, drop or paste photos of up to 30 MB. We remove where they were taken.</Trans>{' '}
           {left < 10 && <Plural value={left} one="# more fits." other="# more fit." />}
         </Text>
       </FileDrop>

@@ -27,7 +27,7 @@ export function PhotoTile({ photo, number, own, lifted, handle, ...on }: PhotoTi
           <chakra.button
             type="button"
             onClick={on.onOpen}
-            aria-label={t`Show ${name} large`}
+            aria-label={t`Enlarge ${name}`}
             display="block"
             w="100%"
             h="100%"

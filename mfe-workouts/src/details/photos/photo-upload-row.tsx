@@ -14,7 +14,7 @@ export function PhotoUploads({ queue, sending }: PhotoUploadsProps) {
   const { t } = useLingui();
   if (sending.length === 0) return null;
   return (
-    <Box as="ul" listStyleType="none" p={0} m={0} mt={3} maxW="560px" aria-label={t`Photos on their way`}>
+    <Box as="ul" listStyleType="none" p={0} m={0} mt={3} maxW="560px" aria-label={t`Photos being uploaded`}>
       {sending.map((upload) => (
         <PhotoUploadRow key={upload.key} upload={upload} queue={queue} />
       ))}
@@ -32,19 +32,19 @@ function PhotoUploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue<
       tone={refused ? 'danger' : 'muted'}
       name={name}
       detail={
-        refused ? <Refusal upload={upload} /> : state === 'waiting' ? <Trans>Waiting to be sent</Trans> : null
+        refused ? <Refusal upload={upload} /> : state === 'waiting' ? <Trans>Waiting to upload</Trans> : null
       }
-      below={state === 'sending' && <ProgressBar label={t`Sending ${name}`} value={sent} max={size} />}
+      below={state === 'sending' && <ProgressBar label={t`Uploading ${name}`} value={sent} max={size} />}
       actions={
         <>
           {refused && queue.canRetry(key) && (
             <Button size="sm" onClick={() => queue.retry(key)}>
-              <Trans>Send again</Trans>
+              <Trans>Upload again</Trans>
             </Button>
           )}
           <IconButton
             size="sm"
-            label={refused ? t`Remove ${name} from the list` : t`Do not send ${name}`}
+            label={refused ? t`Remove ${name} from the list` : t`Cancel the upload of ${name}`}
             icon={<CloseIcon />}
             onClick={() => queue.dismiss(key)}
           />
@@ -63,10 +63,8 @@ function Refusal({ upload: { problem } }: { upload: Upload }) {
     case 'invalid-image-type':
       return problem?.description || <Trans>This is not a picture. Choose a JPEG, PNG or WebP file.</Trans>;
     case 'offline':
-      return <Trans>The connection was lost while sending. The photo is still here: send it again.</Trans>;
+      return <Trans>The connection dropped during the upload. The photo is still here; try again.</Trans>;
     default:
-      return (
-        problem?.description || <Trans>It could not be sent. The photo is still here: send it again.</Trans>
-      );
+      return problem?.description || <Trans>The upload failed. The photo is still here; try again.</Trans>;
   }
 }

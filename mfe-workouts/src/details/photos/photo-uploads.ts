@@ -16,7 +16,7 @@ export function photoRefusal({ size, type }: Pick<File, 'size' | 'type'>): strin
 const unseen = new Set<number>();
 const queues = new Map<number, UploadQueue<PhotoList>>();
 
-/** Photos on their way to a workout. The queue stays while the browser tab does, wherever in the site one goes. */
+/** Photos being uploaded to a workout. The queue stays while the browser tab does, wherever in the site one goes. */
 export function photoUploads(workoutId: number): UploadQueue<PhotoList> {
   let queue = queues.get(workoutId);
   if (!queue) {

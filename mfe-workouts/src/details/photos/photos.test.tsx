@@ -25,7 +25,7 @@ function show(
 }
 const image = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
 const names = () =>
-  screen.getAllByRole('button', { name: /^Show .* large$/ }).map((b) => b.getAttribute('aria-label'));
+  screen.getAllByRole('button', { name: /^Enlarge / }).map((b) => b.getAttribute('aria-label'));
 const three = ['Summit', 'Lake', 'Hut'].map((caption, i) => samplePhoto({ id: 801 + i, caption }));
 
 it('[WORK-04] others see photos that are ready, and nothing to change them', () => {
@@ -35,7 +35,7 @@ it('[WORK-04] others see photos that are ready, and nothing to change them', () 
     undefined,
     { user, can: { edit: false, delete: false, copy: false } },
   );
-  expect(names()).toEqual(['Show Summit large']);
+  expect(names()).toEqual(['Enlarge Summit']);
   expect(screen.queryByRole('button', { name: /Add photos|Delete|Move/ })).toBeNull();
   expect(screen.queryByText(/Being made ready/)).toBeNull();
 });
@@ -56,7 +56,7 @@ it('[WORK-04] an added photo is sent, being made ready, and then there', async (
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, image('summit.jpg'));
   expect(await screen.findByText('Processing. Only you can see it for now.')).toBeTruthy();
   photos = [samplePhoto({ id: 900 })];
-  expect(await screen.findByRole('button', { name: 'Show Photo 1 large' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Enlarge Photo 1' })).toBeTruthy();
   const sent = host.calls.find(({ method }) => method === 'POST')!;
   expect(((sent.body as FormData).get('photo') as File).name).toBe('summit.jpg');
 });
@@ -67,7 +67,7 @@ it('[WORK-02] a photo that was accepted after the workout was read and before it
   photoUploads(workout.id).add([image('sun.jpg')]);
   await waitFor(() => expect(photoUploads(workout.id).get()).toEqual([]));
   renderPage(<PhotosSection workout={workout} />);
-  expect(await screen.findByRole('button', { name: 'Show Photo 1 large' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Enlarge Photo 1' })).toBeTruthy();
   expect(host.calls.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
@@ -89,12 +89,12 @@ it('[WORK-04] each photo that cannot be sent has its own sentence, and is still 
     return listOf(photos);
   });
   act(() => photoUploads(id).add([image('a.jpg'), image('notes.txt', 'text/plain')]));
-  const lines = within(await screen.findByRole('list', { name: 'Photos on their way' }));
-  expect(await lines.findByText(/The connection was lost/)).toBeTruthy();
+  const lines = within(await screen.findByRole('list', { name: 'Photos being uploaded' }));
+  expect(await lines.findByText(/The connection dropped/)).toBeTruthy();
   expect(lines.getByText('This is not a picture. Choose a JPEG, PNG or WebP file.')).toBeTruthy();
   broken = false;
-  await userEvent.click(lines.getByRole('button', { name: 'Send again' }));
-  expect(await screen.findByRole('button', { name: 'Show Photo 1 large' })).toBeTruthy();
+  await userEvent.click(lines.getByRole('button', { name: 'Upload again' }));
+  expect(await screen.findByRole('button', { name: 'Enlarge Photo 1' })).toBeTruthy();
 });
 
 it('[WORK-04] what the server says about a picture is shown to its owner', () => {
@@ -112,7 +112,7 @@ it('[WORK-04] the arrow keys on a handle move a photo, and its new place is said
   const { host, id } = show(three, () => listOf([three[1]!, three[0]!, three[2]!]));
   screen.getByRole('button', { name: /^Move Summit/ }).focus();
   await userEvent.keyboard('{ArrowRight}');
-  await waitFor(() => expect(names()).toEqual(['Show Lake large', 'Show Summit large', 'Show Hut large']));
+  await waitFor(() => expect(names()).toEqual(['Enlarge Lake', 'Enlarge Summit', 'Enlarge Hut']));
   expect(screen.getByText('Photo 2 of 3')).toBeTruthy();
   const call = host.calls.find(({ method }) => method === 'PUT')!;
   expect([call.path, call.body]).toEqual([`/workout/${id}/photos/order/`, { ids: [802, 801, 803] }]);
@@ -122,10 +122,10 @@ it('[WORK-04] dragging a handle over another photo puts it there', async () => {
   globalThis.PointerEvent ??= class extends MouseEvent {} as unknown as typeof PointerEvent;
   const { host } = show(three, () => listOf(three));
   const handle = screen.getByRole('button', { name: /^Move Hut/ });
-  document.elementFromPoint = () => screen.getByRole('button', { name: 'Show Summit large' });
+  document.elementFromPoint = () => screen.getByRole('button', { name: 'Enlarge Summit' });
   fireEvent.pointerDown(handle, { button: 0 });
   fireEvent.pointerMove(handle, { clientX: 1, clientY: 1 });
-  await waitFor(() => expect(names()[0]).toBe('Show Hut large'));
+  await waitFor(() => expect(names()[0]).toBe('Enlarge Hut'));
   expect(host.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
   fireEvent.pointerUp(screen.getByRole('button', { name: /^Move Hut/ }));
   await waitFor(() =>
@@ -141,7 +141,7 @@ it('[WORK-04] a deleted photo is gone at once and can be brought back', async ()
     return method === 'DELETE' ? undefined : listOf(there);
   });
   await userEvent.click(screen.getByRole('button', { name: 'Delete Summit' }));
-  await waitFor(() => expect(names()).toEqual(['Show Lake large', 'Show Hut large']));
+  await waitFor(() => expect(names()).toEqual(['Enlarge Lake', 'Enlarge Hut']));
   await waitFor(() => expect(host.notifications[0]?.text).toBe('The photo is deleted.'));
   act(() => host.notifications[0]!.action!.run());
   await waitFor(() => expect(names()).toHaveLength(3));
@@ -176,7 +176,7 @@ it('[WORK-04] a description is written in place; Escape leaves it as it was', as
 it('[WORK-04] a photo is looked at large, and the keys lead to the others', async () => {
   const photos = [three[0]!, samplePhoto({ id: 850, status: 'processing', urls: null }), three[1]!];
   show(photos, () => listOf(photos));
-  await userEvent.click(screen.getByRole('button', { name: 'Show Summit large' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enlarge Summit' }));
   expect(screen.getByRole('dialog', { name: 'Summit' }).textContent).toContain('1 of 2');
   await userEvent.keyboard('{ArrowRight}');
   expect(screen.getByRole('img', { name: 'Lake' }).getAttribute('src')).toBe('/photos/801/large');

@@ -26,7 +26,7 @@ it('[WORK-04] the other times on the course are ranked, and two to five of them 
     expect.stringContaining('0:00'),
     expect.stringContaining('+3:20'),
   ]);
-  expect(screen.getByText('Number 2 of 3 by moving time.')).toBeTruthy();
+  expect(screen.getByText('Ranked 2 of 3 by moving time.')).toBeTruthy();
   await user.click(within(rows[1]!).getByRole('checkbox'));
   expect(screen.getByRole('link', { name: 'Compare' }).getAttribute('href')).toBe('/workout/compare?ids=3,2');
 });

@@ -40,7 +40,7 @@ function Course({ workout, similar }: { workout: Workout; similar: SimilarWorkou
           <Plural value={total} one="# workout." other="The fastest of # workouts." />
         ) : (
           <Trans>
-            Number {place} of {total} by moving time.
+            Ranked {place} of {total} by moving time.
           </Trans>
         )}
       </Text>
@@ -126,7 +126,7 @@ function useColumns(
     { key: 'time', header: t`Moving time`, figure, render: (row) => formatDuration(timeOf(row)) },
     {
       key: 'behind',
-      header: t`To the best`,
+      header: t`Gap to best`,
       figure,
       render: (row) => {
         const time = timeOf(row);

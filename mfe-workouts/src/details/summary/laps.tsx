@@ -55,12 +55,7 @@ export function Laps({ workout }: { workout: Workout }) {
       <Heading level={2} id="laps" mb={3}>
         <Trans>Laps</Trans>
       </Heading>
-      <Table
-        caption={t`Laps of the device`}
-        columns={columns}
-        rows={workout.laps}
-        rowKey={(lap) => lap.index}
-      />
+      <Table caption={t`Device laps`} columns={columns} rows={workout.laps} rowKey={(lap) => lap.index} />
     </Box>
   );
 }

@@ -80,7 +80,7 @@ export function LengthsChart({ rows, paceOf, nameOf }: LengthsChartProps) {
         )}
       </Readout>
       <Chart
-        label={t`Bars of each length`}
+        label={t`Chart of each length`}
         strips={[
           {
             key: 'lengths',

@@ -169,7 +169,7 @@ it('[WORK-04] a pool swim shows its lengths with pace, stroke rate, SWOLF and re
   expect(figure('Stroke rate')).toContain('29');
   expect(figure('Average SWOLF')).toContain('40');
   expect(figure('Rest')).toContain('0:15');
-  act(() => screen.getByRole('slider', { name: 'Bars of each length' }).focus());
+  act(() => screen.getByRole('slider', { name: 'Chart of each length' }).focus());
   await userEvent.keyboard('{ArrowRight}');
   expect(section.textContent).toContain('28 strokes/min');
   await userEvent.click(screen.getByText('Each length'));

@@ -56,8 +56,8 @@ function ZonesForm({ workout, onClose }: ZonesDialogProps) {
     >
       <Text muted size="sm">
         <Trans>
-          In beats a minute. Each zone begins one above the one before; the last one holds everything above it
-          too.
+          In beats per minute. Each zone starts one beat above the end of the one before; the last has no
+          upper limit.
         </Trans>
       </Text>
       {drafts.map((draft, at) => (
