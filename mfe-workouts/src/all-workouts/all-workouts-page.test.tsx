@@ -1,3 +1,4 @@
+import { Blob as NodeBlob } from 'node:buffer';
 import type { ListedWorkout, WorkoutSearch } from '@waymark/api-contract';
 import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { ApiError } from '@waymark/contract';
@@ -186,6 +187,8 @@ it('[WORK-05] a change that breaks off tells what was done, and that can be take
 
 it('[WORK-04] any number of selected workouts is exported as one table', async () => {
   const saved: Blob[] = [];
+  // jsdom's own cannot be read.
+  jest.replaceProperty(globalThis, 'Blob', NodeBlob as unknown as typeof Blob);
   const createObjectURL = jest.fn((blob: Blob) => `blob:${saved.push(blob)}`);
   Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
