@@ -74,6 +74,18 @@ it('[SOC-04] declining takes the request away', async () => {
   );
 });
 
+it('[SOC-04] whoever answers the last request of a page goes on with the page before', async () => {
+  const requests = [ben, { ...ben, id: 14, display_name: 'Cy' }];
+  openPage('/people/friends?tab=requests&page=2', {
+    [REQUESTS]: list([requests[1]!], 40),
+    'GET /user/?requested_friendship_with=7&limit=40&offset=40': () =>
+      requests[0] === ben ? list([ben], 41) : list([], 40),
+    'DELETE /friendship/13_7/': () => void requests.shift(),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  expect(await screen.findByRole('link', { name: 'Cy' })).toBeTruthy();
+});
+
 it('[SOC-04] removing a friend asks first; cancel keeps the friend, remove lowers the total', async () => {
   const host = openPage('/people/friends', server([ana, { ...ana, id: 14, display_name: 'Cy' }], []));
   const remove = async () => {

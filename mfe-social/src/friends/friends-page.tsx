@@ -15,7 +15,7 @@ import {
   UserPlusIcon,
   UsersIcon,
 } from '@waymark/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FriendList, FRIENDS_PAGE } from './friend-list.tsx';
 import { FriendsTabs, type FriendsTab } from './friends-tabs.tsx';
@@ -59,6 +59,12 @@ export default function FriendsPage() {
   const current = { friends, requests, pending, find: friends }[tab];
   const turn = (next: number) =>
     setParams({ ...(tab !== 'friends' && { tab }), ...(next > 1 && { page: String(next) }) });
+  const { total_count: total = 0, _embedded: { users } = { users: [] } } = current.data ?? {};
+  const isBeyondEnd = page > 1 && total > 0 && users.length === 0 && !current.isPlaceholderData;
+  useEffect(() => {
+    // The last one of this page was answered or removed.
+    if (isBeyondEnd) turn(Math.min(page - 1, Math.ceil(total / FRIENDS_PAGE)));
+  });
   return (
     <Box w="100%" maxW="760px" mx="auto">
       <Stack gap={4}>

@@ -25,5 +25,10 @@ export function usePendingMembers(userId: number | null, offset: number, enabled
       ? { _links: {}, _embedded: { users }, total_count: requests.data.total_count }
       : undefined;
   const refetch = () => Promise.all([requests.refetch(), members.refetch()]);
-  return { data, error: requests.error ?? members.error, refetch };
+  return {
+    data,
+    error: requests.error ?? members.error,
+    refetch,
+    isPlaceholderData: requests.isPlaceholderData || (ids !== '' && members.isPlaceholderData),
+  };
 }
