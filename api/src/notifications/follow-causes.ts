@@ -10,7 +10,8 @@ async function notify(
   cause: Omit<Insertable<NotificationCauseTable>, 'read_at' | 'emailed_at' | 'kind'>,
   kind: NotificationKind,
 ): Promise<void> {
-  if (cause.user_id === cause.actor_id) return;
+  // Of a moderator's decision nobody is named but whom it concerns.
+  if (cause.user_id === cause.actor_id && kind !== 'moderation') return;
   // Not kept for later either: what a muted member does would otherwise stand before all else that is looked at.
   const muted = await trx
     .selectFrom('mutes')
@@ -63,7 +64,17 @@ export const notificationSubscriptions: Subscriptions = {
       },
       'like',
     ),
-  async storyCommented(trx, { storyId, ownerId, commentId, actorId, answeredId, mentions, isNew, at }) {
+  async storyCommented(
+    trx,
+    { storyId, ownerId, commentId, actorId, answeredId, mentions, unmentioned, isNew, at },
+  ) {
+    if (unmentioned.length > 0)
+      await trx
+        .deleteFrom('notification_causes')
+        .where('kind', '=', 'mention')
+        .where('id', '=', commentId)
+        .where('user_id', 'in', unmentioned)
+        .execute();
     // Who would be told for several reasons is told for the one that concerns them most.
     const told = new Map<number, NotificationKind>();
     if (isNew) told.set(ownerId, 'comment');
@@ -97,6 +108,19 @@ export const notificationSubscriptions: Subscriptions = {
         created_at: at,
       },
       'challenge',
+    ),
+  contentModerated: (trx, { userId, causeId, storyId, at }) =>
+    notify(
+      trx,
+      {
+        user_id: userId,
+        id: causeId,
+        actor_id: userId,
+        story_id: storyId,
+        comment_id: null,
+        created_at: at,
+      },
+      'moderation',
     ),
   async repliesRemoved(trx, { ids }) {
     await sql`delete from notification_causes where id = any(${ids}::bigint[])`.execute(trx);

@@ -281,6 +281,52 @@ test('an open stream hears nothing more of somebody who is no friend any more, a
   stream.close();
 });
 
+test('an open stream hears of the stories of a friend again once their mute has ended', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  await befriend(api, ana, ben);
+  await befriend(api, ana, carl);
+  await ana.call('POST', '/user_mute/', { ...named(ben.userId), days: 7 });
+  const muted = await log(ben.call, { privacy: 1 });
+  const latest = async () => (await (await listen(ana.token, '?seconds=0')).next())!.event.latest_story;
+  assert.ok((await latest()) < muted.id, 'while it lasts');
+  await api.context.db
+    .updateTable('mutes')
+    .set({ until: new Date(Date.now() - 1000) })
+    .where('user_id', '=', ana.userId)
+    .execute();
+  assert.ok((await latest()) >= muted.id, 'where a stream is opened');
+  const stream = await listen(ana.token);
+  await stream.next();
+  const again = await log(ben.call, { privacy: 1 });
+  // Something is heard in any case.
+  await like(carl, await post(ana, 1));
+  let event = (await stream.next())!.event;
+  if (event.latest_story < again.id) event = (await stream.next())!.event;
+  assert.ok(event.latest_story >= again.id);
+  stream.close();
+});
+
+test('a mention that is taken out of a comment is told no longer', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  await befriend(api, ana, ben);
+  await befriend(api, ana, carl);
+  await befriend(api, ben, carl);
+  const names = new Map(
+    (await api.context.db.selectFrom('users').select(['id', 'username']).execute()).map((one) => [
+      one.id,
+      one.username,
+    ]),
+  );
+  const at = ({ userId }: Member) => `@${names.get(userId)}`;
+  const id = await post(ana, 1);
+  const mentioned = await comment(ben, id, `Thanks ${at(carl)}`);
+  assert.ok((await told(carl)).kinds.includes('mention 1'));
+  const edited = await ben.call('PATCH', `/activity_story/${mentioned}/`, { text: 'Thanks' });
+  assert.equal(edited.status, 200, edited.text);
+  assert.ok(!(await told(carl)).kinds.includes('mention 1'));
+  assert.ok((await told(ana)).kinds.includes('comment 1'), 'the comment is still there');
+});
+
 test('a member has a bounded number of streams; the oldest ends', async () => {
   const ana = await member();
   const streams = [];

@@ -50,14 +50,14 @@ function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: 
 
 /**
  * Of a day: likes and comments of one story are one notification, and so are members who accepted. A request is one
- * by itself, for it asks for an answer.
+ * by itself, for it asks for an answer, and so is a moderator's decision.
  */
 const groups = (causes: RawBuilder<unknown>) => sql`
   select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
     max(challenge_id) as challenge_id, max(group_id) as group_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
     bool_and(read_at is not null) as is_read, max(created_at) as created_at
   from (${causes}) as cause
-  group by kind, case kind when 'friend_request' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id, group_id) end,
+  group by kind, case kind when 'friend_request' then id when 'moderation' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id, group_id) end,
     date_trunc('day', created_at at time zone 'UTC')`;
 
 export async function readGroups(
@@ -205,14 +205,14 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
     } = group;
     const invitedTo = groupId === null ? undefined : texts.groups.get(groupId);
     const challenge = challengeId === null ? undefined : texts.challenges.get(challengeId);
-    const shown = lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
+    const shown = kind === 'moderation' ? [] : lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
     const story = storyId === null ? undefined : texts.stories.get(storyId);
     const isComment = commentId !== null && texts.comments.has(commentId);
     return {
       id,
       kind,
       actors: shown,
-      actor_count: group.actor_count,
+      actor_count: kind === 'moderation' ? 0 : group.actor_count,
       object: story
         ? {
             type: isComment ? 'comment' : 'story',

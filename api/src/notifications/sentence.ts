@@ -24,6 +24,6 @@ export function sentenceOf({ kind, actors, actor_count: count, object }: Notific
     case 'challenge':
       return `${who} invited you to a ${object?.type === 'group' ? 'group' : 'challenge'}${quoted}`;
     case 'moderation':
-      return `There is news of a report${quoted}`;
+      return 'A moderator removed something that you wrote or shared.';
   }
 }

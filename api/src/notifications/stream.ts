@@ -7,6 +7,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { TokenHolder } from '../kernel/server/access-tokens.ts';
 import { busy } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { isFollowed } from '../stories/read-feed.ts';
 import { readCount } from './read-notifications.ts';
 
 const EVENT_STREAM = 'text/event-stream; charset=utf-8';
@@ -199,8 +200,8 @@ class StreamHub {
         select user_id, position from stories
         where id > ${since} and privacy in (1, 3) and not is_hidden_from_feed and removed_at is null
         order by id desc limit 2000) as s
-      join friendships f on f.friend_id = s.user_id and f.status = 'active' and f.user_id = any(${ids}::bigint[])
-      where not exists (select from mutes where mutes.user_id = f.user_id and mutes.muted_id = f.friend_id)
+      join friendships f on f.friend_id = s.user_id and f.user_id = any(${ids}::bigint[])
+      where ${isFollowed(this.#context.now())}
       group by f.user_id`.execute(this.#context.db);
     return new Map(rows.map(({ user_id, position }) => [user_id, position]));
   }
@@ -211,10 +212,7 @@ class StreamHub {
         select position from stories
         where user_id = f.friend_id and privacy in (1, 3) and not is_hidden_from_feed and removed_at is null
         order by position desc limit 1) as s
-      where f.user_id = ${userId} and f.status = 'active'
-        and not exists (select from mutes where mutes.user_id = f.user_id and mutes.muted_id = f.friend_id)`.execute(
-      this.#context.db,
-    );
+      where f.user_id = ${userId} and ${isFollowed(this.#context.now())}`.execute(this.#context.db);
     return rows[0]?.position ?? 0;
   }
 }

@@ -9,6 +9,20 @@ import { removeStory } from '../stories/change-stories.ts';
 import { findStory } from '../stories/story-rows.ts';
 import type { ReportTable } from './tables.ts';
 
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A moderator took away what a member wrote or shared. Published after it is gone. */
+    contentModerated: {
+      userId: number;
+      /** A new id, for what the member is told. */
+      causeId: number;
+      /** The story where it was; null where that is gone as well. */
+      storyId: number | null;
+      at: Date;
+    };
+  }
+}
+
 /** Moderators are named by their confirmed e-mail addresses. Others are told that there is nothing. @throws ApiProblem 404 */
 export async function checkModerator({ db, env }: Context, { userId }: Caller): Promise<void> {
   const login = await db
@@ -80,15 +94,20 @@ export const queueRoute = route<typeof safetyCalls.queue>({
   },
 });
 
-/** Takes away what was reported; it may be gone already. */
+/**
+ * Takes away what was reported; it may be gone already.
+ * @returns the story where it was, null where that is gone too; undefined where nothing was taken away
+ */
 async function removeReported(
   context: Context,
   trx: Trx,
   { object_type: type, object_id: id }: ReportTable,
-): Promise<void> {
+): Promise<number | null | undefined> {
   if (type === 'story') {
     const story = await findStory(trx, id);
-    if (story) await removeStory(context, trx, story);
+    if (!story) return undefined;
+    await removeStory(context, trx, story, 'moderator');
+    return story.kind === 'workout' ? story.id : null;
   }
   if (type === 'comment') {
     const comment = await trx
@@ -96,8 +115,9 @@ async function removeReported(
       .select(['story_owner_id', 'story_id', 'id'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (comment) await removeComment(context, trx, comment, 'moderator');
+    if (comment && (await removeComment(context, trx, comment, 'moderator'))) return comment.story_id;
   }
+  return undefined;
 }
 
 const STATES = { dismiss: 'dismissed', remove: 'removed', suspend: 'suspended' } as const;
@@ -120,7 +140,14 @@ async function decide(
     .executeTakeFirst();
   if (!decided)
     throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
-  if (action !== 'dismiss') await removeReported(context, trx, report);
+  const storyId = action === 'dismiss' ? undefined : await removeReported(context, trx, report);
+  if (storyId !== undefined)
+    await context.publish(trx, 'contentModerated', {
+      userId: report.user_id,
+      causeId: context.newId(),
+      storyId,
+      at: now,
+    });
   if (action === 'suspend')
     await trx
       .insertInto('suspensions')

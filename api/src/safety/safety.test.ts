@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Report, Story } from '@waymark/api-contract';
+import type { NotificationList, Report, Story, StoryList } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { as, type As } from '../workouts/testing.ts';
+import { as, type As, log } from '../workouts/testing.ts';
 
 const MODERATOR = 'moderator@example.com';
 let api: TestApi;
@@ -134,6 +134,64 @@ test('a suspended member is seen by nobody and writes nothing, until the suspens
   assert.equal((await moderator('DELETE', `/moderation/suspension/${spammer.userId}/`)).status, 204);
   assert.equal((await as(api, ana)('GET', `/user/${spammer.userId}/`)).status, 200);
   assert.equal((await comment()).status, 201);
+});
+
+test('whoever wrote what a moderator removes is told so, without a name and once; a dismissed report tells nobody', async () => {
+  const author = await api.signUp();
+  const told = async () => {
+    const { body } = await as(api, author)<NotificationList>('GET', '/notification/');
+    return body._embedded.notifications.map(({ kind, actors, _links }) => [
+      kind,
+      actors.length,
+      _links['page']![0]!.href,
+    ]);
+  };
+  const decide = async (objectId: number, action: string) => {
+    const open = (await queue())._embedded.reports.find(({ object_id }) => object_id === objectId)!;
+    assert.equal((await moderator('PATCH', `/moderation/report/${open.id}/`, { action })).status, 200);
+  };
+  const bens = await post(ben);
+  const comment = await as(api, author)<{ id: number }>('POST', '/activity_story/', {
+    verb: 'comment',
+    parent_story_id: bens,
+    object: { type: 'comment', text: 'Advert' },
+  });
+  const [first, second] = [await post(author), await post(author)];
+  for (const [type, id] of [
+    ['story', first],
+    ['story', second],
+    ['comment', comment.body.id],
+  ] as const)
+    assert.equal((await report(as(api, ana), type, id)).status, 204);
+  await decide(first, 'dismiss');
+  assert.deepEqual(await told(), []);
+  await decide(second, 'remove');
+  assert.deepEqual(await told(), [['moderation', 0, '/activity_feed']]);
+  await decide(comment.body.id, 'remove');
+  assert.deepEqual(await told(), [
+    ['moderation', 0, `/activity_feed/story/${bens}`],
+    ['moderation', 0, '/activity_feed'],
+  ]);
+});
+
+test('a workout that a moderator took out of feeds is not put back by its owner', async () => {
+  const owner = await api.signUp();
+  const call = as(api, owner);
+  const { id } = await log(call, { privacy: 3, name: 'Buy my shoes' });
+  const hide = (is_hidden_from_feed: boolean) =>
+    call<Story>('PATCH', `/activity_story/${id}/`, { is_hidden_from_feed });
+  for (const isHidden of [true, false]) assert.equal((await hide(isHidden)).status, 200);
+  await report(as(api, ana), 'story', id);
+  const open = (await queue())._embedded.reports.find(({ object_id }) => object_id === id)!;
+  await moderator('PATCH', `/moderation/report/${open.id}/`, { action: 'remove' });
+  assert.equal((await hide(false)).status, 403);
+  const feed = await as(api, ana)<StoryList>(
+    'GET',
+    `/activity_story/?feed_type=user&feed_id=${owner.userId}`,
+  );
+  assert.deepEqual(feed.body._embedded.stories, []);
+  const other = await call<Story>('PATCH', `/activity_story/${id}/`, { has_comments: false });
+  assert.deepEqual([other.status, other.body.settings.is_hidden_from_feed], [200, true]);
 });
 
 test('a decision that fails half way leaves the report open and can be made again', async (t) => {

@@ -28,6 +28,8 @@ declare module '../kernel/server/domain-events.ts' {
       /** Who wrote the comment that it answers. */
       answeredId: number | null;
       mentions: readonly number[];
+      /** Those whom the text mentioned before and does not any more. */
+      unmentioned: readonly number[];
       isNew: boolean;
       at: Date;
     };
@@ -203,6 +205,7 @@ export async function commentStory(
       actorId: userId,
       answeredId: authorId,
       mentions,
+      unmentioned: [],
       isNew: true,
       at,
     });
@@ -261,6 +264,7 @@ export async function editComment(
       actorId: caller.userId,
       answeredId: null,
       mentions: added,
+      unmentioned: [...known].filter((id) => !mentions.includes(id)),
       isNew: false,
       at,
     });

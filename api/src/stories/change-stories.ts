@@ -115,24 +115,35 @@ export const updateRoute = route<typeof storyCalls.update>({
     if (story.user_id !== caller!.userId) throw notAllowed();
     if (story.kind !== 'status' && (body.text !== undefined || body.privacy !== undefined))
       throw invalid({ text: ['This story follows what it is about. Change that instead.'] });
-    if (Object.keys(body).length > 0)
-      await db
+    if (Object.keys(body).length > 0) {
+      const changed = await db
         .updateTable('stories')
         .set({ ...body, ...(body.text !== undefined && { edited_at: now() }) })
         .where('user_id', '=', story.user_id)
         .where('id', '=', story.id)
-        .execute();
+        .$if(body.is_hidden_from_feed === false, (update) =>
+          update.where('is_removed_by_moderator', '=', false),
+        )
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n)
+        throw notAllowed('A moderator took this out of feeds. Write to support if this is wrong.');
+    }
     return answerStory(context, caller, story.id);
   },
 });
 
 /** Deletes a story. That of a workout only leaves the feeds: the workout keeps its page, likes and comments. */
-export async function removeStory(context: Context, trx: Trx, story: StoryRow): Promise<void> {
+export async function removeStory(
+  context: Context,
+  trx: Trx,
+  story: StoryRow,
+  by: 'owner' | 'moderator' = 'owner',
+): Promise<void> {
   const { user_id: userId, id } = story;
   if (story.kind === 'workout')
     await trx
       .updateTable('stories')
-      .set({ is_hidden_from_feed: true })
+      .set({ is_hidden_from_feed: true, ...(by === 'moderator' && { is_removed_by_moderator: true }) })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .execute();

@@ -147,6 +147,15 @@ const hiddenMaps: Migration = {
   },
 };
 
+/** What a moderator took out of feeds its owner does not put back. */
+const moderatedStories: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table stories add column is_removed_by_moderator boolean not null default false`.execute(
+      db,
+    );
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
@@ -154,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '1214_feed_addresses': feedAddresses,
   '1215_story_positions_by_day': positionsByDay,
   '1216_story_hidden_maps': hiddenMaps,
+  '1217_moderated_stories': moderatedStories,
 };

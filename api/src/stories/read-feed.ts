@@ -34,14 +34,16 @@ function typesOfGroup(group: string | undefined): number[] | null {
 const ofTypes = (types: number[] | null): RawBuilder<unknown> =>
   types === null ? sql`` : sql`and activity_type_id = any(${types}::int[])`;
 
-/** Friends whose stories the member wants to see. */
+/** Whether a member wants to see, and may see, the stories of a friend: a condition on the friendship `f`. */
+export const isFollowed = (now: Date) => sql<boolean>`
+  f.status = 'active'
+  and not exists (
+    select from mutes where mutes.user_id = f.user_id and mutes.muted_id = f.friend_id
+      and (mutes.until is null or mutes.until > ${now}))
+  and not exists (select from hidden_members where hidden_members.user_id = f.friend_id)`;
+
 const followed = (userId: number, now: Date) => sql`
-  select friend_id from friendships
-  where user_id = ${userId} and status = 'active'
-    and not exists (
-      select from mutes where mutes.user_id = ${userId} and muted_id = friend_id
-        and (until is null or until > ${now}))
-    and not exists (select from hidden_members where hidden_members.user_id = friend_id)`;
+  select f.friend_id from friendships f where f.user_id = ${userId} and ${isFollowed(now)}`;
 
 /** Ids and places of the first stories below a place. Privacy is part of what is looked for. */
 function newestOf(

@@ -19,6 +19,8 @@ export interface StoryTable {
   /** Place in feeds, highest first: when it was published, in the units of ids. */
   position: number;
   is_hidden_from_feed: Generated<boolean>;
+  /** A moderator took the story of a workout out of feeds: its owner does not put it back. */
+  is_removed_by_moderator: Generated<boolean>;
   is_map_hidden: Generated<boolean>;
   has_comments: Generated<boolean>;
   created_at: Date;

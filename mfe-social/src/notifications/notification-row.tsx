@@ -85,7 +85,7 @@ function WhatHappened({
         <Trans>{who} invited you to a challenge</Trans>
       );
     case 'moderation':
-      return <Trans>A moderator's decision</Trans>;
+      return <Trans>A moderator removed something that you wrote or shared</Trans>;
   }
 }
 

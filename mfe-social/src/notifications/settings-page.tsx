@@ -31,7 +31,7 @@ const KINDS: Record<NotificationKind, MessageDescriptor> = {
   answer: msg`Replies to your comments`,
   mention: msg`Mentions`,
   challenge: msg`Challenges`,
-  moderation: msg`Moderation`,
+  moderation: msg`Decisions of moderators`,
 };
 
 const CHANNELS = { in_app: msg`On Waymark`, push: msg`Browser`, email: msg`E-mail` } as const;
