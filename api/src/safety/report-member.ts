@@ -1,12 +1,24 @@
 import { safetyCalls } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
 import { findCards } from '../friends/member-cards.ts';
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { readableStory } from '../stories/story-rows.ts';
+import { readableStory, type StoryRow } from '../stories/story-rows.ts';
 import type { ReportTable } from './tables.ts';
+
+/** What others read of a story: of a workout its name. */
+async function textOf(db: Db, { kind, user_id, object_id, text }: StoryRow): Promise<string> {
+  if (kind !== 'workout') return text;
+  const workout = await db
+    .selectFrom('workouts')
+    .select('name')
+    .where('user_id', '=', user_id)
+    .where('id', '=', object_id)
+    .executeTakeFirst();
+  return workout?.name ?? '';
+}
 
 /** Whose thing is reported, and its text as it is now. @throws ApiProblem 404 for what the caller may not see */
 async function findReported(
@@ -22,7 +34,7 @@ async function findReported(
   }
   if (type === 'story') {
     const { story } = await readableStory(db, caller, id);
-    return { ownerId: story.user_id, snapshot: story.text };
+    return { ownerId: story.user_id, snapshot: await textOf(db, story) };
   }
   const comment = await db
     .selectFrom('story_comments')

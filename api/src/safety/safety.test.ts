@@ -183,6 +183,7 @@ test('a workout that a moderator took out of feeds is not put back by its owner'
   for (const isHidden of [true, false]) assert.equal((await hide(isHidden)).status, 200);
   await report(as(api, ana), 'story', id);
   const open = (await queue())._embedded.reports.find(({ object_id }) => object_id === id)!;
+  assert.equal(open.snapshot, 'Buy my shoes', 'the moderator reads what was reported');
   await moderator('PATCH', `/moderation/report/${open.id}/`, { action: 'remove' });
   assert.equal((await hide(false)).status, 403);
   const feed = await as(api, ana)<StoryList>(

@@ -29,3 +29,29 @@ it('lists whom the member blocked and muted, and takes both back', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Unmute' }));
   expect(await screen.findByText("You haven't muted anybody.")).toBeTruthy();
 });
+
+it('lists further pages of whom the member blocked, and goes back from one that has become empty', async () => {
+  const named = (id: number, name: string) => ({
+    id,
+    display_name: name,
+    username: 'a',
+    created_datetime: '',
+    _links: {},
+  });
+  let total = 41;
+  const list = (blocks: object[]) => ({ _links: {}, _embedded: { blocks }, total_count: total });
+  openPage('/people/contacts', {
+    'GET /user_block/?limit=40&offset=40': () => list(total > 40 ? [named(12, 'Ana Ridge')] : []),
+    'GET /user_block/': () => list([named(13, 'Ben Moor')]),
+    'GET /user_mute/': { _links: {}, _embedded: { mutes: [] }, total_count: 0 },
+    'DELETE /user_block/12/': () => {
+      total = 40;
+    },
+  });
+  await screen.findByText('Ben Moor');
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('Ana Ridge')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
+  expect(await screen.findByText('Ben Moor')).toBeTruthy();
+  expect(screen.queryByText('Ana Ridge')).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData } from '@tanstack/react-query';
 import { contactCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
 import { apiErrorText, useCall, useFormatLocale, usePageTitle, useSend, useSession } from '@waymark/remote';
@@ -10,13 +11,18 @@ import {
   Heading,
   Link,
   LoadFailed,
+  Pagination,
   Panel,
   SkeletonText,
   Stack,
   Text,
 } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+
+/** What a list has on a page where the call says nothing else. */
+const PAGE = 40;
+const queryOf = (page: number) => (page > 1 ? { query: { limit: PAGE, offset: (page - 1) * PAGE } } : {});
 
 /** Whom the member blocked or muted, and the way back. */
 export default function ContactsPage() {
@@ -24,8 +30,11 @@ export default function ContactsPage() {
   usePageTitle(t`Blocked and muted`);
   const locale = useFormatLocale();
   const timeZone = useSession().user?.time_zone ?? 'UTC';
-  const blocks = useCall(contactCalls.blocks);
-  const mutes = useCall(contactCalls.mutes);
+  const [blocksPage, setBlocksPage] = useState(1);
+  const [mutesPage, setMutesPage] = useState(1);
+  const keep = { placeholderData: keepPreviousData };
+  const blocks = useCall(contactCalls.blocks, queryOf(blocksPage), keep);
+  const mutes = useCall(contactCalls.mutes, queryOf(mutesPage), keep);
   const failed = (error: unknown) =>
     void notify({ kind: 'error', text: apiErrorText(error, t`That didn't work. Try again.`) });
   const unblock = useSend(contactCalls.unblock, { onError: failed });
@@ -60,7 +69,12 @@ export default function ContactsPage() {
                 You and whom you blocked don't see each other. Unblocking doesn't make you friends again.
               </Trans>
             </Text>
-            <ContactList empty={<Trans>You haven't blocked anybody.</Trans>}>
+            <ContactList
+              empty={<Trans>You haven't blocked anybody.</Trans>}
+              count={blocks.data?.total_count ?? 0}
+              page={blocksPage}
+              onPage={setBlocksPage}
+            >
               {blocked.map(({ id, display_name: name }) => (
                 <Contact
                   key={id}
@@ -81,7 +95,12 @@ export default function ContactsPage() {
         )}
         {muted && (
           <Panel title={<Trans>Muted</Trans>}>
-            <ContactList empty={<Trans>You haven't muted anybody.</Trans>}>
+            <ContactList
+              empty={<Trans>You haven't muted anybody.</Trans>}
+              count={mutes.data?.total_count ?? 0}
+              page={mutesPage}
+              onPage={setMutesPage}
+            >
               {muted.map(({ id, user, until }) => (
                 <Contact
                   key={id}
@@ -106,12 +125,29 @@ export default function ContactsPage() {
   );
 }
 
-function ContactList({ empty, children }: { empty: ReactNode; children: readonly ReactNode[] }) {
-  if (children.length === 0) return <Text muted>{empty}</Text>;
+interface ContactListProps {
+  empty: ReactNode;
+  /** Of all pages. */
+  count: number;
+  page: number;
+  onPage: (page: number) => void;
+  children: readonly ReactNode[];
+}
+
+function ContactList({ empty, count, page, onPage, children }: ContactListProps) {
+  const lastPage = Math.max(1, Math.ceil(count / PAGE));
+  useEffect(() => {
+    // The last one of this page was taken back.
+    if (page > lastPage) onPage(lastPage);
+  }, [page, lastPage, onPage]);
+  if (count === 0) return <Text muted>{empty}</Text>;
   return (
-    <Box as="ul" listStyleType="none">
-      {children}
-    </Box>
+    <Stack gap={4}>
+      <Box as="ul" listStyleType="none">
+        {children}
+      </Box>
+      <Pagination count={count} limit={PAGE} page={page} onPage={onPage} />
+    </Stack>
   );
 }
 
