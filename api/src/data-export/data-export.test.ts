@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import type { DataExport, ErrorBody } from '@waymark/api-contract';
+import { type DataExport, type ErrorBody, SERVICE_BASES } from '@waymark/api-contract';
 import { fromBuffer } from 'yauzl';
 import { named, pairOf, toUser } from '../friends/testing.ts';
 import { createOwner } from '../hostile/world.ts';
-import { findMemberTables } from '../members/deletion/erasure-rules.ts';
+import { ERASURE_RULES, findMemberTables } from '../members/deletion/erasure-rules.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as } from '../workouts/testing.ts';
+import { TABLE_MEANINGS } from './describe-tables.ts';
 import { memberRows, OMITTED_TABLES } from './member-rows.ts';
 import { rangeOf } from './service.ts';
 
@@ -23,6 +24,11 @@ const list = async (member: TestMember) =>
   (await call<{ exports: DataExport[] }>('GET', '', member)).body.exports;
 const whenReady = (member: TestMember) =>
   until('the archive', async () => (await list(member)).find(({ status }) => status === 'ready'), 60_000);
+
+async function succeed(answer: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await answer;
+  assert.ok(status < 300, `${status} ${text}`);
+}
 
 async function download(
   href: string,
@@ -56,8 +62,22 @@ function unzip(bytes: Buffer): Promise<Map<string, string>> {
   });
 }
 
-test('[ACCT-05] one archive holds every table, each workout as uploaded and as FIT, TCX and GPX, and photos; no secret of it', async () => {
-  const { member, recorded, marker } = await createOwner(api, 0);
+test('[ACCT-05] one archive holds every table, each workout as uploaded and as FIT, TCX and GPX, each route as GPX, and photos; no secret of it', async () => {
+  const { member, recorded, marker, routeId, call: asOwner } = await createOwner(api, 0);
+  const askGroups = (where: string, body?: unknown) =>
+    api.call<{ id: number }>('POST', `${SERVICE_BASES.challenges}/v2/groups${where}`, {
+      token: member.token,
+      ...(body !== undefined && { body }),
+    });
+  const { body: group } = await askGroups('', { name: `Club of ${marker}` });
+  await succeed(askGroups(`/${group.id}/link`));
+  await succeed(
+    asOwner('POST', '/activity_story/', {
+      verb: 'comment',
+      parent_story_id: recorded.id,
+      object: { type: 'comment', text: `Said by ${marker}` },
+    }),
+  );
   const asked = await call('POST', '', member);
   assert.equal(asked.status, 202);
   const ready = await whenReady(member);
@@ -77,6 +97,12 @@ test('[ACCT-05] one archive holds every table, each workout as uploaded and as F
     [...files].find(([name]) => name.endsWith('.gpx') && name.startsWith('workouts/'))?.[1] ?? '',
     /<trkpt/,
   );
+  const course = names.filter((name) => name.startsWith('routes/'));
+  assert.deepEqual(course, [`routes/${routeId}/${marker}.gpx`]);
+  assert.equal(files.get(course[0]!)?.match(/<trkpt/g)?.length, 5);
+  assert.ok(files.get('data/groups.ndjson')?.includes(`Club of ${marker}`));
+  assert.ok(!files.get('data/groups.ndjson')?.includes('link_key'));
+  assert.ok(files.get('data/story_comments.ndjson')?.includes(`Said by ${marker}`));
   const rows = (files.get('data/workouts.ndjson') ?? '')
     .trim()
     .split('\n')
@@ -84,11 +110,23 @@ test('[ACCT-05] one archive holds every table, each workout as uploaded and as F
   assert.ok(rows.some(({ id }) => id === recorded.id));
   assert.ok(files.get('data/users.ndjson')?.includes(marker));
   const manifest = JSON.parse(files.get('manifest.json') ?? '{}') as { tables: string[] };
+  const ofMembers = Object.entries(ERASURE_RULES).flatMap(([table, rule]) => (rule ? [table] : []));
   assert.deepEqual(
-    (await findMemberTables(db)).filter((table) => !manifest.tables.includes(table)),
+    [...(await findMemberTables(db)), ...ofMembers]
+      .filter((table) => !manifest.tables.includes(table))
+      .toSorted((a, b) => a.localeCompare(b)),
     Object.keys(OMITTED_TABLES).toSorted((a, b) => a.localeCompare(b)),
     'every table is in the archive, or left out with a reason',
   );
+  const described = files.get('DATA.md') ?? '';
+  assert.deepEqual(
+    manifest.tables.filter((table) => !TABLE_MEANINGS[table] || !described.includes(`## ${table}\n`)),
+    [],
+    'say in describe-tables.ts what the table holds',
+  );
+  for (const { id: _, ...columns } of rows)
+    for (const column of Object.keys(columns)) assert.ok(described.includes(`- ${column}: `), column);
+  assert.match(described, /- start_at: text: date and time/);
   assert.ok(!JSON.stringify([...files]).includes('$argon2'));
 });
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { findMemberTables } from '../members/deletion/erasure-rules.ts';
 
@@ -21,8 +21,19 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
   data_restores: 'archives that were brought in',
   push_queue: 'bookkeeping of notifications to browsers',
   billing_mails: 'mails that you have',
+  mailbox: 'mails that you have',
   payment_attempts: 'in the ledger of billing',
   paid_subscriptions: 'in the ledger of billing',
+};
+
+/** Tables without a column `user_id`, and which of their rows a member made. */
+const OWN_ROWS: Readonly<Record<string, (userId: number) => RawBuilder<boolean>>> = {
+  users: (userId) => sql<boolean>`t.id = ${userId}`,
+  challenges: (userId) => sql<boolean>`t.owner_id = ${userId}`,
+  challenge_teams: (userId) =>
+    sql<boolean>`t.challenge_id in (select id from challenges where owner_id = ${userId})`,
+  groups: (userId) => sql<boolean>`t.owner_id = ${userId}`,
+  story_comments: (userId) => sql<boolean>`t.author_id = ${userId}`,
 };
 
 /** Columns that never leave, by table. */
@@ -37,6 +48,7 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   training_plans: ['share_key'],
   operator_actions: ['operator_id'],
   gifts: ['given_by'],
+  groups: ['link_key'],
   // What other members decided or wrote about this one, in confidence.
   friend_request_history: ['denied'],
   reports: ['note', 'resolution_note'],
@@ -58,12 +70,12 @@ const LONG_TABLES: ReadonlySet<string> = new Set([
   'training_plans',
 ]);
 
+export const omittedColumns = (table: string): readonly string[] => OMITTED_COLUMNS[table] ?? [];
+
 /** Tables of an archive. */
 export async function findExportedTables(db: Db): Promise<string[]> {
-  const tables = await findMemberTables(db);
-  return [...tables.filter((table) => !(table in OMITTED_TABLES)), 'users'].toSorted((a, b) =>
-    a.localeCompare(b),
-  );
+  const tables = [...(await findMemberTables(db)), ...Object.keys(OWN_ROWS)];
+  return tables.filter((table) => !(table in OMITTED_TABLES)).toSorted((a, b) => a.localeCompare(b));
 }
 
 /**
@@ -72,8 +84,8 @@ export async function findExportedTables(db: Db): Promise<string[]> {
  * made into JSON: a sort would make all that are left each time.
  */
 export async function* memberRows(db: Db, table: string, userId: number): AsyncGenerator<string> {
-  const owner = sql.ref(table === 'users' ? 'id' : 'user_id');
-  const omitted = OMITTED_COLUMNS[table] ?? [];
+  const isOwn = OWN_ROWS[table]?.(userId) ?? sql<boolean>`t.user_id = ${userId}`;
+  const omitted = omittedColumns(table);
   const limit = LONG_TABLES.has(table) ? LONG_ROWS_AT_ONCE : ROWS_AT_ONCE;
   for (let last = '(0,0)'; ;) {
     const { rows } = await sql<{ place: string; line: string }>`
@@ -81,7 +93,7 @@ export async function* memberRows(db: Db, table: string, userId: number): AsyncG
       from ${sql.table(table)} r
       where r.ctid = any (array(
         select t.ctid from ${sql.table(table)} t
-        where t.${owner} = ${userId} and t.ctid > ${last}::tid
+        where ${isOwn} and t.ctid > ${last}::tid
           and not (${OMITTED_ROWS[table] ?? sql<boolean>`false`})
         order by t.ctid limit ${limit}))
       order by r.ctid`.execute(db);

@@ -10,11 +10,16 @@ import { tcxFile } from '../exports/tcx.ts';
 import { exportFileName } from '../recordings/formats/export-file-name.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { ApiProblem } from '../kernel/server/errors.ts';
+import { writeCourseFile } from '../routes/export/write-course-file.ts';
 import { originalOf } from '../workout-store/original-file.ts';
+import { describeTables } from './describe-tables.ts';
 import { findExportedTables, memberRows, OMITTED_TABLES } from './member-rows.ts';
 
 /** Workouts listed at a time; only one of them is in memory as a whole. */
 const WORKOUTS_AT_ONCE = 100;
+/** Routes read at a time, with all of their points packed. */
+const ROUTES_AT_ONCE = 20;
 
 export const ARCHIVE_FORMAT = 'waymark-archive';
 /** 2: recordings and checksums are in it, so that it can be brought back. */
@@ -34,8 +39,9 @@ interface Entry {
 
 const README = `Everything of yours on Waymark
 
-data/       each table of your account, one line of JSON for each row
+data/       each table of your account, one line of JSON for each row; DATA.md says what stands where
 workouts/   each workout as the file you uploaded and as FIT, TCX and, with a track, GPX
+routes/     each route as GPX
 photos/     photos of workouts and your picture
 
 Times are in UTC, distances in metres, weights in kilograms. manifest.json says what is left out and why.
@@ -107,6 +113,37 @@ async function* workoutEntries(
   }
 }
 
+async function* routeEntries({ db }: Context, userId: number): AsyncGenerator<Entry> {
+  for (let last = 0; ;) {
+    const rows = await db
+      .selectFrom('routes')
+      .innerJoin('route_points', (on) =>
+        on.onRef('route_points.user_id', '=', 'routes.user_id').onRef('route_id', '=', 'id'),
+      )
+      .select(['id', 'name', 'description', 'activity_type_id', 'created_at', 'n', 'data'])
+      .where('routes.user_id', '=', userId)
+      .where('id', '>', last)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(ROUTES_AT_ONCE)
+      .execute();
+    for (const row of rows) {
+      const file = await writeCourseFile(row, 'gpx').catch((error: unknown) => {
+        // Its points are in data/: one route that is too large for a file keeps nothing else back.
+        if (error instanceof ApiProblem && error.code === 'too_much') return null;
+        throw error;
+      });
+      if (file)
+        yield {
+          name: `routes/${row.id}/${exportFileName('', row.name, 'gpx')}`,
+          open: () => Promise.resolve(Readable.from([Buffer.from(file)])),
+        };
+    }
+    if (rows.length < ROUTES_AT_ONCE) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
 async function* photoEntries(context: Context, userId: number): AsyncGenerator<Entry> {
   for (const key of await context.files.list(`photos/${userId}`))
     yield { name: `photos/${key.split('/').at(-1)}`, open: storedFile(context, key), isPacked: true };
@@ -131,10 +168,12 @@ async function* entriesOf(
     omissions: OMITTED_TABLES,
   };
   yield { name: 'README.txt', open: text(README) };
+  yield { name: 'DATA.md', open: text(await describeTables(db, tables)) };
   yield { name: 'manifest.json', open: text(JSON.stringify(manifest, null, 2)) };
   for (const table of tables)
     yield { name: `data/${table}.ndjson`, open: () => Promise.resolve(memberRows(db, table, userId)) };
   yield* workoutEntries(context, userId, onWorkout);
+  yield* routeEntries(context, userId);
   yield* photoEntries(context, userId);
 }
 

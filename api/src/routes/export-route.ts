@@ -3,8 +3,8 @@ import { attachmentHeader, exportFileName } from '../recordings/formats/export-f
 import { route } from '../kernel/server/route.ts';
 import { readableRoute } from './route-access.ts';
 import { storedPoints } from './send-route.ts';
-import { runInlineOrInWorker } from './course-worker/course-queue.ts';
 import type { CourseFormat } from './export/exported-course.ts';
+import { writeCourseFile } from './export/write-course-file.ts';
 
 const TYPES: Record<CourseFormat, string> = {
   gpx: 'application/gpx+xml; charset=utf-8',
@@ -12,8 +12,6 @@ const TYPES: Record<CourseFormat, string> = {
   fit: 'application/vnd.ant.fit',
   kml: 'application/vnd.google-earth.kml+xml; charset=utf-8',
 };
-/** Bytes that a point is, spread out. */
-const POINT = 60;
 
 export const exportFileRoute = route<typeof routeCalls.file>({
   call: routeCalls.file,
@@ -21,18 +19,10 @@ export const exportFileRoute = route<typeof routeCalls.file>({
   limit: { max: 120, windowSeconds: 60 },
   async handler({ context, caller, params, query: { format, key }, reply }) {
     const row = await readableRoute(context, caller, params.id, key);
-    const { n, data } = await storedPoints(context, row);
-    const { name, description, activity_type_id: activityTypeId } = row;
-    const file = await runInlineOrInWorker(
-      {
-        kind: 'file',
-        file: { format, name, description, activityTypeId, created: row.created_at.getTime(), data },
-      },
-      n * POINT,
-    );
+    const file = await writeCourseFile({ ...row, ...(await storedPoints(context, row)) }, format);
     return reply
       .type(TYPES[format])
-      .header('content-disposition', attachmentHeader(exportFileName('', name, format)))
+      .header('content-disposition', attachmentHeader(exportFileName('', row.name, format)))
       .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   },
 });
