@@ -199,6 +199,18 @@ async function removeRepliesBetween(
 /** Nobody's id: of a comment whose author was erased only that it was deleted is left. */
 const NOBODY = 0;
 
+/** What others wrote stays; where it named a member who is erased it says that there was one. */
+async function eraseMentions(trx: Trx, userId: number): Promise<void> {
+  const member = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  // As `userNamesIn` finds them: names of these letters alone are mentioned.
+  const name = member && /^[a-z\d]+$/i.test(member.username) ? member.username : null;
+  await sql`
+    update story_comments
+    set mentions = array_remove(mentions, ${userId}::bigint), text = case when ${name}::text is null then text
+      else regexp_replace(text, '(^|[^\\w@])@' || ${name}::text || '\\M', '\\1former member', 'gi') end
+    where mentions <> '{}' and mentions @> array[${userId}::bigint]`.execute(trx);
+}
+
 /** What a member who is erased did at the stories of others, and what these tell of the member. */
 async function eraseReplies(trx: Trx, userId: number): Promise<void> {
   await takeReplies(trx, {
@@ -211,6 +223,7 @@ async function eraseReplies(trx: Trx, userId: number): Promise<void> {
     .set({ author_id: NOBODY })
     .where('author_id', '=', userId)
     .execute();
+  await eraseMentions(trx, userId);
   const stories = await trx.selectFrom('stories').select('id').where('user_id', '=', userId).execute();
   await deleteStories(
     trx,

@@ -156,6 +156,16 @@ const moderatedStories: Migration = {
   },
 };
 
+/** What others wrote about a member who is erased is found by it. */
+const mentionedMembers: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index story_comments_mentions on story_comments using gin (mentions) where mentions <> '{}'`.execute(
+      db,
+    );
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
@@ -164,4 +174,5 @@ export const migrations: Record<string, Migration> = {
   '1215_story_positions_by_day': positionsByDay,
   '1216_story_hidden_maps': hiddenMaps,
   '1217_moderated_stories': moderatedStories,
+  '1218_story_mentions': mentionedMembers,
 };

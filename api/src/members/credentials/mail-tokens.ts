@@ -19,7 +19,8 @@ const LIFE_MS: Record<MailTokenKind, number> = {
   confirm_email: 14 * DAY,
   change_email: DAY,
   undo_email_change: 7 * DAY,
-  keep_account: 30 * DAY,
+  // Longer than the longest grace period that can be configured: its last day is one on which the link is wanted.
+  keep_account: 91 * DAY,
 };
 const KEEP_MS = 60 * DAY;
 

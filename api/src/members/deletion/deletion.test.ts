@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import type { DeletionRequest, DeletionStatus, ErrorBody, SessionResponse } from '@waymark/api-contract';
+import type {
+  DeletionRequest,
+  DeletionStatus,
+  ErrorBody,
+  SessionResponse,
+  StoryComment,
+  StoryList,
+} from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { befriend } from '../../friends/testing.ts';
 import { createOwner } from '../../hostile/world.ts';
@@ -127,6 +134,28 @@ test('[ACCT-04] two days before the end a mail reminds once, and nothing is eras
   await until('the reminder', async () => (await reminders()).length > 0);
   assert.equal((await reminders()).length, 1);
   assert.notEqual((await status(member)).request, null);
+});
+
+test('[ACCT-04] the link of the first mail keeps the account until the last day of the longest grace period', async () => {
+  const patient = await startTestApi({ env: { DELETION_GRACE_DAYS: '90' } });
+  try {
+    const { token, email, userId } = await patient.signUp();
+    const { body } = await patient.call<DeletionRequest>('POST', '/auth/deletion-request', {
+      token,
+      body: { confirm: 'delete' },
+    });
+    const link = await mailedToken(patient.context, email, '/account/keep/');
+    const { expires_at } = await patient.context.db
+      .selectFrom('mail_tokens')
+      .select('expires_at')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'keep_account')
+      .executeTakeFirstOrThrow();
+    assert.ok(expires_at > new Date(body.erase_datetime), expires_at.toISOString());
+    assert.equal((await patient.call('POST', `/auth/deletion-request/cancel/${link}`)).status, 200);
+  } finally {
+    await patient.stop();
+  }
 });
 
 test('[ACCT-04] once erasing has begun nobody cancels it, and the sessions are over', async () => {
@@ -275,9 +304,23 @@ async function findTraces(texts: readonly string[]): Promise<string[]> {
 test('[ACCT-04] with a row in every table, files and jobs, nothing of the member is left; what others have stays', async () => {
   const [owner, other] = [await createOwner(api, 3), await createOwner(api, 1)];
   const { member, marker } = owner;
-  await request(member);
   const friend = await api.signUp();
   await befriend(api, member, friend);
+  const asFriend = as(api, friend);
+  const { id: theirs } = (await log(asFriend, { privacy: 3 }))._links.self![0]!;
+  const { body: said } = await asFriend<StoryComment>('POST', '/activity_story/', {
+    verb: 'comment',
+    parent_story_id: Number(theirs),
+    object: {
+      type: 'comment',
+      text: `Ran with @${owner.username}, @${owner.username}2 and a@${owner.username}.`,
+    },
+  });
+  assert.deepEqual(
+    said.object.mentions.map(({ id }) => id),
+    [member.userId],
+  );
+  await request(member);
   await fillEveryTable(member.userId);
   const exportsFolder = path.join(context.env.DATA_DIR, 'files', 'exports', String(member.userId));
   mkdirSync(exportsFolder, { recursive: true });
@@ -317,6 +360,15 @@ test('[ACCT-04] with a row in every table, files and jobs, nothing of the member
     body: { email: member.email, password: member.password },
   });
   assert.equal(login.status, 401);
+  const { body: comments } = await asFriend<StoryList>(
+    'GET',
+    `/activity_story/?reply_type=comment&parent_story_id=${theirs}`,
+  );
+  assert.deepEqual(
+    comments._embedded.comments.map(({ object: { text, mentions } }) => [text, mentions]),
+    [[`Ran with former member, @${owner.username}2 and a@${owner.username}.`, []]],
+    'what others wrote stays, and names somebody who was a member',
+  );
   const counts = await sql`select friends from friend_counts where user_id = ${friend.userId}`.execute(db);
   assert.deepEqual(counts.rows, [{ friends: 0 }], 'a friend has one friend less');
   assert.ok((await findTraces([String(other.member.userId)])).length >= others.length);
