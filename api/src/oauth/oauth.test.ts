@@ -5,6 +5,7 @@ import type { AuthorizedApp, ErrorBody, OAuthClient, OAuthInteraction } from '@w
 import * as oauth from 'openid-client';
 import { sql } from 'kysely';
 import { startTestApi } from '../testing/api.ts';
+import { memberCalls } from '../testing/every-call.ts';
 import { until } from '../testing/mail.ts';
 import { TOKENS_PER_GRANT } from './record-adapter.ts';
 import { oauthFlow, REDIRECT } from './testing.ts';
@@ -233,7 +234,10 @@ test('[ACCT-03] [AUTH-08] allowed apps are listed with their last use; revoked b
   assert.equal((await revoke(stranger.token)).status, 404);
   assert.equal((await call('GET', `/internal/externaltokens/${member.userId}`, stranger.token)).status, 404);
   assert.equal((await revoke(member.token)).status, 200);
-  assert.equal((await readWorkouts(first.tokens.access_token)).status, 401);
+  for (const { method, path } of memberCalls()) {
+    const { status, body } = await call(method, path, first.tokens.access_token);
+    assert.deepEqual([status, body.error], [401, 'token_invalid'], `${method} ${path}`);
+  }
   await assert.rejects(oauth.refreshTokenGrant(first.begun.config, first.tokens.refresh_token!));
   assert.deepEqual((await list()).body.tokens, []);
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import type { ErrorBody, OAuthScope, PersonalToken, SecurityEvent } from '@waymark/api-contract';
-import { services } from '../../services.ts';
+import { type ErrorBody, OAuthScope, type PersonalToken, type SecurityEvent } from '@waymark/api-contract';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
+import { memberCalls } from '../../testing/every-call.ts';
 import { RUN } from '../../workouts/testing.ts';
 import { isTokenText, newTokenText } from './token-text.ts';
 
@@ -10,10 +10,11 @@ const api = await startTestApi();
 after(() => api.stop());
 const { db } = api.context;
 const MAIN = '/services/main/v7.1';
+const ALL = OAuthScope.options;
 
 const call = <T = Record<string, unknown>>(method: string, path: string, token: string, body?: unknown) =>
   api.call<T & ErrorBody>(method, path, { token, ...(body !== undefined && { body }) });
-const make = async ({ token }: TestMember, scopes: OAuthScope[], name = 'script') =>
+const make = async ({ token }: TestMember, scopes: readonly OAuthScope[], name = 'script') =>
   (
     await call<PersonalToken & { token: string }>('POST', '/internal/oauth2/tokens', token, {
       name,
@@ -53,32 +54,31 @@ test('[AUTH-08] a personal token does what its scopes say, and is shown once', a
 
 test('[AUTH-08] every call of a member is refused to a token without its scope, and those of the account to any token', async () => {
   const member = await api.signUp();
-  const all: OAuthScope[] = [
-    'profile:read',
-    'profile:write',
-    'workout:read',
-    'workout:write',
-    'route:read',
-    'route:write',
-  ];
-  const everything = await make(member, all);
+  const everything = await make(member, ALL);
   const narrow = new Map<string, string>();
-  for (const scope of all) narrow.set(scope, (await make(member, [scope])).token);
+  for (const scope of ALL) narrow.set(scope, (await make(member, [scope])).token);
   let refused = 0;
-  for (const { base, routes, scopeArea } of services)
-    for (const { call: operation, access } of routes) {
-      if (access !== 'member') continue;
-      const path = (base + operation.path).replaceAll(/:(\w+)/g, '1');
-      const isRead = operation.method === 'GET' && !operation.path.includes('privacy_toggle');
-      const needed = scopeArea && `${scopeArea}:${isRead ? 'read' : 'write'}`;
-      for (const [scope, token] of needed ? narrow : [['all', everything.token] as const]) {
-        if (scope === needed) continue;
-        const answer = await call(operation.method, path, token);
-        assert.equal(answer.status, 403, `${operation.method} ${path} with ${scope}: ${answer.text}`);
-        refused++;
-      }
+  for (const { method, path, scope: needed } of memberCalls())
+    for (const [scope, token] of needed ? narrow : [['all', everything.token] as const]) {
+      if (scope === needed) continue;
+      const answer = await call(method, path, token);
+      assert.equal(answer.status, 403, `${method} ${path} with ${scope}: ${answer.text}`);
+      refused++;
     }
   assert.ok(refused > 100, String(refused));
+});
+
+test('[AUTH-08] a revoked token is refused by every call of every service', async () => {
+  const member = await api.signUp();
+  const { id, token } = await make(member, ALL);
+  assert.equal((await call('GET', `${MAIN}/workout/`, token)).status, 200);
+  await call('DELETE', `/internal/oauth2/tokens/${id}`, member.token);
+  const calls = memberCalls();
+  for (const { method, path } of calls) {
+    const answer = await call(method, path, token);
+    assert.deepEqual([answer.status, answer.body.error], [401, 'token_invalid'], `${method} ${path}`);
+  }
+  assert.ok(calls.length > 100, String(calls.length));
 });
 
 test('[AUTH-08] a revoked, an expired and an unknown token are refused at once', async () => {

