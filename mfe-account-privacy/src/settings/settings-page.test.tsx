@@ -52,6 +52,16 @@ it('[SOC-03] being found by the e-mail address is off until the member switches 
   expect(sentCalls(host)[0]?.body).toEqual({ sharing: { records: true, email_search: true } });
 });
 
+it('[ACCT-02] friends are told of new friends once the member switches it on', async () => {
+  const member = sampleMember({ sharing: { email_search: true } });
+  const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });
+  const told = await screen.findByRole<HTMLInputElement>('switch', { name: /new friends/ });
+  expect(told.checked).toBe(false);
+  await user.click(told);
+  await waitFor(() => expect(told.checked).toBe(true));
+  expect(sentCalls(host)[0]?.body).toEqual({ sharing: { email_search: true, new_friends: true } });
+});
+
 it('offers the device’s time zone where it is another one', async () => {
   const member = sampleMember({ time_zone: 'Pacific/Auckland' });
   const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });

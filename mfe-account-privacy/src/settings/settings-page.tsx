@@ -31,7 +31,10 @@ function Settings({ member }: { member: User }) {
         <UnitsAndTime form={form} />
       </Panel>
       <Panel title={<Trans>Who sees new things</Trans>}>
-        <PrivacyDefaults form={form} />
+        <Stack gap={5}>
+          <PrivacyDefaults form={form} />
+          <NewFriendsSwitch form={form} />
+        </Stack>
       </Panel>
       <Panel title={<Trans>Who finds you</Trans>}>
         <EmailSearchSwitch form={form} />
@@ -66,6 +69,19 @@ function EmailSearchSwitch({ form: { values, change } }: { form: SettingsForm })
       hint={t`Whoever enters the whole address can ask to be your friend, also while your profile is private. The address itself is never shown.`}
       checked={values.sharing['email_search'] === true}
       onChange={(isFound) => void change('sharing', { ...values.sharing, email_search: isFound })}
+    />
+  );
+}
+
+/** Off until both of two new friends say so. */
+function NewFriendsSwitch({ form: { values, change } }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  return (
+    <Switch
+      label={t`Tell friends about new friends`}
+      hint={t`In the feeds of your friends, when the new friend tells theirs too.`}
+      checked={values.sharing['new_friends'] === true}
+      onChange={(isTold) => void change('sharing', { ...values.sharing, new_friends: isTold })}
     />
   );
 }

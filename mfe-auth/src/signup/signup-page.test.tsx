@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { ApiError } from '@waymark/contract';
 import { rememberedEmail, storeOnboarding } from '../page/handover.ts';
 import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
 
@@ -129,6 +130,19 @@ it('[AUTH-14] [AUTH-15] leads to the age gate when the server finds the birthdat
   );
   await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/ineligible']));
   expect(host.signedInWith).toEqual([]);
+});
+
+it('[AUTH-15] the age gate is told the age of the country', async () => {
+  const answer = new ApiError(403, 'Refused', {
+    status: 403,
+    error: 'birthdate/ineligible',
+    error_description: '',
+    request_id: 'r1',
+    diagnostics: { birthdate: ['You are ineligible to participate: members are at least 16 years old.'] },
+    field_problems: { birthdate: [{ code: 'ineligible', parameters: { years: 16 } }] },
+  });
+  const { host } = await signUp(answer);
+  await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/ineligible?age=16']));
 });
 
 it.each([

@@ -33,6 +33,12 @@ function start(chatApp?: ChatAppSignup): SignupValues {
   };
 }
 
+/** The age of the country, as the server names it, for the page that says so. */
+function ageQuery({ fieldProblems }: ApiError): string {
+  const years = fieldProblems['birthdate']?.[0]?.parameters?.['years'];
+  return years === undefined ? '' : `?age=${years}`;
+}
+
 /** Somebody whom a chat app has named: they need no password, and the address is the one it told. */
 export interface ChatAppSignup {
   channel: string;
@@ -116,7 +122,7 @@ export function useSignup(
           used(email.trim());
           return { problems: inWords({ email: { kind: 'in_use', text: '' } }) };
         }
-        if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE);
+        if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE + ageQuery(error));
         if (Object.keys(problems).length) return { problems: inWords(problems) };
       } else logFailure(code);
       return { text };
