@@ -4,18 +4,7 @@ import { abortWhenLeft } from '../kernel/server/abort-when-left.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { heightsOf } from './sources.ts';
-
-/** The characters below this one end a number. */
-const CONTINUES = '_'.charCodeAt(0);
-const NUMBERS_PER_PLACE = 2;
-
-/** Whether an encoded polyline has more places, told without decoding it. */
-function hasMorePlaces(encoded: string, max: number): boolean {
-  let numbers = 0;
-  for (let i = 0; i < encoded.length && numbers <= max * NUMBERS_PER_PLACE; i++)
-    if (encoded.charCodeAt(i) < CONTINUES) numbers++;
-  return numbers > max * NUMBERS_PER_PLACE;
-}
+import { hasMorePlaces } from './encoded-line.ts';
 
 /** Heights along a line, from the sources that are configured; null, and said so, where none knows. */
 export const elevationService: Service = {

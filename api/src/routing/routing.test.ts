@@ -65,6 +65,24 @@ test('[ROUTE-12] ways, coverage, round trips and heights of the demo town throug
   assert.ok(heights.body.height[1]! > heights.body.height[0]! + 40, 'the hill is higher than the town');
   assert.equal(heights.body.height[2], null, 'nobody knows how high it is there');
 
+  const ways = await api.call<{ spans: { length: number; surface: string | null; kind: string | null }[] }>(
+    'POST',
+    '/services/routing/ways',
+    { body: { encoded_polyline: leg!.shape } },
+  );
+  assert.equal(ways.status, 200, JSON.stringify(ways.body));
+  const total = ways.body.spans.reduce((sum, { length }) => sum + length, 0);
+  assert.ok(Math.abs(total / 1000 - leg!.summary.length) < 0.02, 'the spans are as long as the line');
+  assert.ok(
+    ways.body.spans.every(({ kind }) => kind !== null),
+    'a routed line is on roads',
+  );
+  for (const encoded_polyline of ['?'.repeat(80_000), polyline.encode([[200, 0]], 6)])
+    assert.equal(
+      (await api.call('POST', '/services/routing/ways', { body: { encoded_polyline } })).status,
+      400,
+    );
+
   const refusals: [unknown, number, string][] = [
     [
       {

@@ -1,12 +1,17 @@
+import polyline from '@mapbox/polyline';
 import { RoutingQuestion, routingCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { abortWhenLeft } from '../kernel/server/abort-when-left.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
+import { hasMorePlaces } from '../elevation/encoded-line.ts';
 import { hasElevation } from '../elevation/sources.ts';
 import { NoWay } from './graph/router.ts';
 import { ownRouter } from './worker/router-queue.ts';
 import { askValhalla, roundTripByValhalla } from './valhalla/valhalla.ts';
 import { tileCreditsRoute, tileRoute } from './tile-routes.ts';
+
+/** Points of a line that one question may have. */
+const MAX_WAYS_PLACES = 20_000;
 
 /** A refusal that names the leg, so that a page can say which one. */
 function refuse(error: unknown): never {
@@ -58,6 +63,26 @@ export const routingService: Service = {
           provider: valhalla ? 'valhalla' : 'own',
           elevation: hasElevation(context.env),
         };
+      },
+    }),
+    route<typeof routingCalls.ways>({
+      call: routingCalls.ways,
+      access: 'anyone',
+      lenient: true,
+      limit: [
+        { max: 240, windowSeconds: 60 },
+        { max: 6_000_000, windowSeconds: 60, unit: 'bytes' },
+      ],
+      async handler({ context, body, reply }) {
+        const left = abortWhenLeft(reply);
+        if (hasMorePlaces(body.encoded_polyline, MAX_WAYS_PLACES))
+          throw invalid({
+            encoded_polyline: ['Ways are named for at most 20,000 points at once. Send the line in parts.'],
+          });
+        const line = polyline.decode(body.encoded_polyline, 6);
+        if (line.some(([lat, lng]) => !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)))
+          throw invalid({ encoded_polyline: ['Send the line as an encoded polyline with 6 decimals.'] });
+        return { spans: await ownRouter(context).ask({ kind: 'ways', line }, left) };
       },
     }),
     route<typeof routingCalls.roundTrip>({

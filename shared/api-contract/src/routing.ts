@@ -7,6 +7,9 @@ const LNG = 'Longitude is between -180 and 180.';
 const Latitude = z.number().min(-90, LAT).max(90, LAT);
 const Longitude = z.number().min(-180, LNG).max(180, LNG);
 
+/** Surfaces that routing prefers where it knows them; an extension of the Valhalla form. */
+const PreferredSurface = z.enum(['paved', 'unpaved'], 'A preferred surface is paved or unpaved.');
+
 /** The question to the routing service, as JSON in `?json=` (the Valhalla form). */
 export const RoutingQuestion = z.object({
   locations: z
@@ -22,8 +25,10 @@ export const RoutingQuestion = z.object({
   costing: z.enum(['pedestrian', 'bicycle', 'auto'], 'Routing goes by pedestrian, bicycle or auto.'),
   costing_options: z
     .object({
-      pedestrian: z.object({ walking_speed: z.number().min(0.5).max(25) }).partial(),
-      bicycle: z.object({ cycling_speed: z.number().min(5).max(60) }).partial(),
+      pedestrian: z
+        .object({ walking_speed: z.number().min(0.5).max(25), surface: PreferredSurface })
+        .partial(),
+      bicycle: z.object({ cycling_speed: z.number().min(5).max(60), surface: PreferredSurface }).partial(),
       auto: z.object({ use_highways: z.number().min(0).max(1) }).partial(),
     })
     .partial()
@@ -65,6 +70,20 @@ export const RoutingAnswer = z.object({
   }),
 });
 export type RoutingAnswer = z.infer<typeof RoutingAnswer>;
+
+export const WAY_SURFACES = ['paved', 'gravel', 'ground'] as const;
+export type WaySurface = (typeof WAY_SURFACES)[number];
+export const WAY_KINDS = ['main_road', 'minor_road', 'street', 'cycleway', 'track', 'path', 'steps'] as const;
+export type WayKind = (typeof WAY_KINDS)[number];
+/** `length` in metres. */
+export const WaySpan = z.object({
+  length: z.number(),
+  surface: z.enum(WAY_SURFACES).nullable(),
+  kind: z.enum(WAY_KINDS).nullable(),
+});
+export type WaySpan = z.infer<typeof WaySpan>;
+/** Enough for some 20,000 points. */
+const MAX_WAYS_CHARACTERS = 400_000;
 
 /**
  * Refusals: no_coverage (no roads are known there), no_path, too_far_from_road, routing_unavailable, routing_slow,
@@ -132,6 +151,16 @@ export const routingCalls = {
       seed: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     response: RoutingAnswer,
+  },
+  /**
+   * Surfaces and kinds of way along a line (an encoded polyline with 6 decimals), in its order: each span with its
+   * length in metres. Null is unknown: no road is near, or its map does not tell. Empty where no roads are imported.
+   */
+  ways: {
+    ...routingEndpoints.ways,
+    summary: 'Surfaces and kinds of way along a line',
+    body: z.object({ encoded_polyline: z.string().max(MAX_WAYS_CHARACTERS) }),
+    response: z.object({ spans: z.array(WaySpan) }),
   },
 } satisfies Record<keyof typeof routingEndpoints, Call>;
 

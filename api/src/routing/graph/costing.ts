@@ -1,4 +1,5 @@
 import { BICYCLE, CAR, CLASSES, FOOT, type ModeBit, type WayClass } from '../../osm/access.ts';
+import { SURFACES, type Surface } from '../../osm/land.ts';
 import type { Graph } from './graph.ts';
 
 export type Costing = 'pedestrian' | 'bicycle' | 'auto';
@@ -10,6 +11,8 @@ export interface CostingOptions {
   cyclingSpeed?: number | undefined;
   /** From 0 (motorways only where nothing else leads there) to 1 (no penalty). */
   useHighways?: number | undefined;
+  /** Only on foot and by bicycle. */
+  surface?: 'paved' | 'unpaved' | undefined;
 }
 
 /**
@@ -68,10 +71,31 @@ const CYCLING = 18;
 /** Cost factors where motorways are avoided. The one of trunk roads is low, as they are often the only roads between towns. */
 const KEEP_OFF: Partial<Record<WayClass, number>> = { motorway: 8, trunk: 1 };
 
+/** How much longer a metre feels to those who prefer a surface. Never below 1: the estimates of landmarks know no preference. */
+const SURFACE_FACTORS: Record<'paved' | 'unpaved', Record<Surface, number>> = {
+  paved: { unknown: 1, paved: 1, gravel: 3, ground: 4 },
+  unpaved: { unknown: 2, paved: 2.5, gravel: 1, ground: 1 },
+};
+/** Classes that are rarely paved: where their surface is not mapped they count as ground. */
+const UNPAVED_CLASSES: ReadonlySet<WayClass> = new Set(['track', 'path', 'bridleway']);
+
+/** Factors by class and surface, `[class x SURFACES.length + surface]`. */
+const surfaceFactors = (preferred: 'paved' | 'unpaved'): Float64Array =>
+  Float64Array.from(
+    CLASSES.flatMap((name) =>
+      SURFACES.map((surface) => {
+        const assumed = surface === 'unknown' && UNPAVED_CLASSES.has(name) ? 'ground' : surface;
+        return SURFACE_FACTORS[preferred][assumed];
+      }),
+    ),
+  );
+
 export interface Costs {
   mode: ModeBit;
   /** Cost of a metre by class. */
   perMeter: Float64Array;
+  /** What that is multiplied by, by class and surface; null without a preference. */
+  bySurface: Float64Array | null;
   /** The lowest cost of a metre: the lower bound of the search. */
   least: number;
   /** Seconds of a metre by class. */
@@ -93,8 +117,18 @@ export function costsOf(costing: Costing, options: CostingOptions = {}): Costs {
       secondsPerMeter[i] = 3.6 / speed;
     }
   }
-  return { mode: BIT_OF[costing], perMeter, secondsPerMeter, least: Math.min(...perMeter) };
+  const bySurface = costing !== 'auto' && options.surface ? surfaceFactors(options.surface) : null;
+  return { mode: BIT_OF[costing], perMeter, bySurface, secondsPerMeter, least: Math.min(...perMeter) };
 }
+
+/** Cost of a metre of an edge. */
+export const costPerMeter = (
+  { wayClass, surface }: Pick<Graph, 'wayClass' | 'surface'>,
+  { perMeter, bySurface }: Pick<Costs, 'perMeter' | 'bySurface'>,
+  edge: number,
+): number =>
+  perMeter[wayClass[edge]!]! *
+  (bySurface ? bySurface[wayClass[edge]! * SURFACES.length + surface[edge]!]! : 1);
 
 /** The modes that may walk an edge in a direction. */
 export const mayPass = (

@@ -42,6 +42,7 @@ export class Router {
       walkingSpeed: options?.pedestrian?.walking_speed,
       cyclingSpeed: options?.bicycle?.cycling_speed,
       useHighways: options?.auto?.use_highways,
+      surface: costing === 'auto' ? undefined : options?.[costing]?.surface,
     });
     const snaps = locations.map(({ lat, lon }, i) => {
       const near = snap(this.graph, lat, lon, costs.mode);

@@ -14,30 +14,34 @@ import { type FindWays, repeatedMeters, roundTrip } from './round-trip.ts';
 import { type NoWay, Router } from './router.ts';
 import { Search } from './search.ts';
 import { snap } from './snap.ts';
+import { waysAlong } from './ways-along.ts';
 import { at, drawn, folder, graphOf, plainCost } from './testing.ts';
 
 const COSTINGS: Costing[] = ['pedestrian', 'bicycle', 'auto'];
 const town = await graphOf(demoTownExtract());
 
-test('[ROUTE-12] the way that is found is the cheapest there is, in each mode', async () => {
+const PREFERENCES = [undefined, 'paved', 'unpaved'] as const;
+
+test('[ROUTE-12] the way that is found is the cheapest there is, in each mode and with each preferred surface', async () => {
   const small = await graphOf(demoTownExtract({ streets: 12, seed: 5 }));
   const random = chance(3);
   const search = new Search(small);
-  for (const costing of COSTINGS) {
-    const costs = costsOf(costing);
-    for (let round = 0; round < 40; round++) {
-      const [a, b] = [0, 0].map(() => Math.floor(random() * small.lat.length)) as [number, number];
-      const [start, goal] = [a, b].map(
-        (v) => snap(small, small.lat[v]! / 1e7, small.lng[v]! / 1e7, costs.mode)[0],
-      );
-      if (!start || !goal || start.away > 0.1 || goal.away > 0.1) continue;
-      const found = search.path(start, goal, costs)?.cost ?? Infinity;
-      const least = plainCost(small, a, b, costing);
-      // A place at a crossing may be snapped to any of its roads: leaving it costs nothing then.
-      if (Number.isFinite(least))
-        assert.ok(Math.abs(found - least) < 0.5, `${costing} ${a} to ${b}: ${found} instead of ${least}`);
+  for (const costing of COSTINGS)
+    for (const surface of PREFERENCES) {
+      const costs = costsOf(costing, { surface });
+      for (let round = 0; round < 40; round++) {
+        const [a, b] = [0, 0].map(() => Math.floor(random() * small.lat.length)) as [number, number];
+        const [start, goal] = [a, b].map(
+          (v) => snap(small, small.lat[v]! / 1e7, small.lng[v]! / 1e7, costs.mode)[0],
+        );
+        if (!start || !goal || start.away > 0.1 || goal.away > 0.1) continue;
+        const found = search.path(start, goal, costs)?.cost ?? Infinity;
+        const least = plainCost(small, a, b, costing, { surface });
+        // A place at a crossing may be snapped to any of its roads: leaving it costs nothing then.
+        if (Number.isFinite(least))
+          assert.ok(Math.abs(found - least) < 0.5, `${costing} ${a} to ${b}: ${found} instead of ${least}`);
+      }
     }
-  }
 });
 
 test('[ROUTE-12] nobody is sent against a one-way street or onto a way that is not theirs', () => {
@@ -284,4 +288,78 @@ test('a graph that was written and read again answers alike; a damaged file says
   writeFileSync(nonsense, 'not an extract at all, but long enough to look at');
   await assert.rejects(readExtract(nonsense), ExtractProblem);
   await assert.rejects(graphOf(writeExtract([{ lat: 0, lng: 0 }], [])), /no road or path/);
+});
+
+/** Two ways from west to east: a short one through the wood and a longer paved one around it. */
+const twoWays = () =>
+  drawn(
+    [at(0, 0), at(10, 0), at(0, 4), at(10, 4), at(-2, 0), at(12, 0)],
+    [
+      { nodes: [4, 0], tags: { highway: 'residential', surface: 'asphalt' } },
+      { nodes: [0, 1], tags: { highway: 'track', surface: 'gravel' } },
+      { nodes: [0, 2, 3, 1], tags: { highway: 'cycleway', foot: 'yes', surface: 'asphalt' } },
+      { nodes: [1, 5], tags: { highway: 'path' } },
+    ],
+  );
+
+test('[ROUTE-12] [ROUTE-05] a preferred surface leads another way, and the line says what it goes on', async () => {
+  const graph = await twoWays();
+  const router = new Router(graph);
+  const along = (surface?: 'paved' | 'unpaved', costing: 'pedestrian' | 'bicycle' = 'pedestrian') => {
+    const { trip } = router.route({
+      locations: [
+        { lat: 0, lon: -0.0015 },
+        { lat: 0, lon: 0.0115 },
+      ],
+      costing,
+      costing_options: { [costing]: { surface } },
+    });
+    return waysAlong([graph], polyline.decode(trip.legs[0]!.shape, 6));
+  };
+  const kinds = (spans: ReturnType<typeof waysAlong>) =>
+    spans.map(({ kind, surface }) => `${kind} ${surface}`);
+  const short = along();
+  assert.deepEqual(kinds(short), ['street paved', 'track gravel', 'path null']);
+  const [street, track, path] = short.map(({ length }) => length);
+  assert.ok(Math.abs(street! - 166.8) < 15 && Math.abs(track! - 1112) < 25 && Math.abs(path! - 166.8) < 15);
+  for (const costing of ['pedestrian', 'bicycle'] as const) {
+    assert.deepEqual(kinds(along('paved', costing)), ['street paved', 'cycleway paved', 'path null']);
+    assert.deepEqual(kinds(along('unpaved', costing)), ['street paved', 'track gravel', 'path null']);
+  }
+});
+
+test('[ROUTE-05] what no road is near is unknown, without roads nothing is said, and crossings change no span', async () => {
+  const graph = await twoWays();
+  const field: [number, number][] = [
+    [0.002, 0.001],
+    [0.002, 0.009],
+  ];
+  const [only, ...rest] = waysAlong([graph], field);
+  assert.deepEqual([only!.kind, only!.surface, rest.length], [null, null, 0]);
+  assert.ok(Math.abs(only!.length - 889.6) < 1);
+  assert.deepEqual(waysAlong([], field), []);
+  assert.deepEqual(waysAlong([graph], [[0, 0.001]]), []);
+  assert.deepEqual(
+    waysAlong(
+      [graph],
+      [
+        [0, 0.001],
+        [0, 0.001],
+      ],
+    ),
+    [],
+  );
+  // Along the paved way past its corners, some metres beside it as a receiver draws it.
+  const beside = waysAlong(
+    [graph],
+    [
+      [0.00003, 0.00003],
+      [0.00397, 0.00004],
+      [0.00396, 0.00996],
+    ],
+  );
+  assert.deepEqual(
+    beside.map(({ kind }) => kind),
+    ['cycleway'],
+  );
 });

@@ -1,5 +1,5 @@
 import FlatQueue from 'flatqueue';
-import { type Costs, mayPass } from './costing.ts';
+import { costPerMeter, type Costs, mayPass } from './costing.ts';
 import type { Graph } from './graph.ts';
 import { boundTo } from './landmarks.ts';
 import type { Snap } from './snap.ts';
@@ -43,10 +43,10 @@ export class Search {
   /** The cheapest way between two places on edges; null where there is none. */
   path(start: Snap, goal: Snap, costs: Costs): Path | null {
     const { graph } = this;
-    const { from, to, length, wayClass, firstOut, out, through } = graph;
-    const { mode, perMeter } = costs;
+    const { from, to, length, firstOut, out, through } = graph;
+    const { mode } = costs;
     this.#begin();
-    const edgeCost = (edge: number) => perMeter[wayClass[edge]!]!;
+    const edgeCost = (edge: number) => costPerMeter(graph, costs, edge);
     const g = goal.edge;
     const onGoal = edgeCost(g);
     const ends: { vertex: number; cost: number; step: number }[] = [];
@@ -110,11 +110,11 @@ export class Search {
   }
 
   /** Both places on one edge: the way along it, where its direction allows. */
-  #straight(start: Snap, goal: Snap, { mode, perMeter }: Costs) {
+  #straight(start: Snap, goal: Snap, costs: Costs) {
     if (start.edge !== goal.edge) return null;
     const back = goal.along < start.along;
-    if (!mayPass(this.graph, start.edge, back, mode)) return null;
-    const cost = Math.abs(goal.along - start.along) * perMeter[this.graph.wayClass[start.edge]!]!;
+    if (!mayPass(this.graph, start.edge, back, costs.mode)) return null;
+    const cost = Math.abs(goal.along - start.along) * costPerMeter(this.graph, costs, start.edge);
     return { cost, vertex: -1, step: start.edge * 2 + (back ? 1 : 0) };
   }
 

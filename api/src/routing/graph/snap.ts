@@ -6,7 +6,7 @@ import { CHUNK, type Graph } from './graph.ts';
 export const SNAP_WITHIN = 500;
 /** Roads that are looked at for one place. */
 const MAX_SNAPS = 6;
-const METERS_PER_DEGREE = 111_194.93;
+export const METERS_PER_DEGREE = 111_194.93;
 
 /** A place on an edge. */
 export interface Snap {
@@ -47,6 +47,10 @@ function around(graph: Graph, lat: number, lng: number, mode: ModeBit, within: n
   }
   return [...best.values()].sort((a, b) => a.away - b.away);
 }
+
+/** Metres from a place to a piece of an edge, as the index covers it. */
+export const distanceToChunk = (graph: Graph, edge: number, from: number, lat: number, lng: number): number =>
+  nearestOn(graph, edge, from, lat, lng).away;
 
 function nearestOn(graph: Graph, edge: number, from: number, lat: number, lng: number) {
   const { shapeLat, shapeLng } = graph;

@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import { readExtract } from '../../osm/extract.ts';
 import { type TownNode, type TownWay, writeExtract } from '../../osm/write-extract.ts';
 import { buildGraph } from './build.ts';
-import { type Costing, costsOf, mayPass } from './costing.ts';
+import { costPerMeter, type Costing, type CostingOptions, costsOf, mayPass } from './costing.ts';
 import type { Graph } from './graph.ts';
 
 /** A folder that goes when the tests of the file are over. */
@@ -31,8 +31,15 @@ export const at = (lng: number, lat: number, tags?: Record<string, string>): Tow
 });
 
 /** The cost between two vertices by looking at everything, in the plainest way there is. */
-export function plainCost(graph: Graph, from: number, goal: number, costing: Costing): number {
-  const { mode, perMeter } = costsOf(costing);
+export function plainCost(
+  graph: Graph,
+  from: number,
+  goal: number,
+  costing: Costing,
+  options: CostingOptions = {},
+): number {
+  const costs = costsOf(costing, options);
+  const { mode } = costs;
   const cost = new Map([[from, 0]]);
   const open = new Set([from]);
   const done = new Set<number>();
@@ -47,7 +54,7 @@ export function plainCost(graph: Graph, from: number, goal: number, costing: Cos
       for (const back of [false, true]) {
         if ((back ? graph.to : graph.from)[edge] !== v || !mayPass(graph, edge, back, mode)) continue;
         const next = (back ? graph.from : graph.to)[edge]!;
-        const sum = cost.get(v)! + graph.length[edge]! * perMeter[graph.wayClass[edge]!]!;
+        const sum = cost.get(v)! + graph.length[edge]! * costPerMeter(graph, costs, edge);
         if (done.has(next) || sum >= (cost.get(next) ?? Infinity)) continue;
         cost.set(next, sum);
         open.add(next);

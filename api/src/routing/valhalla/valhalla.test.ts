@@ -207,3 +207,25 @@ test('[ROUTE-05] the questions of a round trip are few; the best that was found 
     assert.equal(((await thrownBy(roundTripByValhalla(base, WISH, PATIENT))) as NoWay).code, code);
   }
 });
+
+test('[ROUTE-12] a preferred surface is asked for in the words of Valhalla, of bicycles only', async (t) => {
+  const heard: unknown[] = [];
+  const base = await serve(t, (response, question) => {
+    heard.push(question.costing_options);
+    way(response, question, 1);
+  });
+  for (const surface of ['paved', 'unpaved', undefined] as const)
+    await askValhalla(
+      base,
+      { ...QUESTION, costing_options: { bicycle: { cycling_speed: 5, surface }, pedestrian: { surface } } },
+      PATIENT,
+    );
+  assert.deepEqual(heard, [
+    { bicycle: { cycling_speed: 5, bicycle_type: 'Road', avoid_bad_surfaces: 1 }, pedestrian: {} },
+    {
+      bicycle: { cycling_speed: 5, bicycle_type: 'Mountain', avoid_bad_surfaces: 0, use_roads: 0 },
+      pedestrian: {},
+    },
+    { bicycle: { cycling_speed: 5 }, pedestrian: {} },
+  ]);
+});

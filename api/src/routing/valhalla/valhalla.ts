@@ -27,6 +27,25 @@ const outage = (late: boolean) =>
         'Routing does not work just now. Try again, or draw this leg straight.',
       );
 
+/** A preferred surface as Valhalla knows it: of bicycles only. */
+function inValhallaForm({ costing_options: options, ...question }: RoutingQuestion): object {
+  if (!options) return question;
+  const { surface: _, ...pedestrian } = options.pedestrian ?? {};
+  const { surface, ...bicycle } = options.bicycle ?? {};
+  const preferred =
+    surface === 'paved'
+      ? { bicycle_type: 'Road', avoid_bad_surfaces: 1 }
+      : surface === 'unpaved' && { bicycle_type: 'Mountain', avoid_bad_surfaces: 0, use_roads: 0 };
+  return {
+    ...question,
+    costing_options: {
+      ...(options.pedestrian && { pedestrian }),
+      ...(options.bicycle && { bicycle: { ...bicycle, ...preferred } }),
+      ...(options.auto && { auto: options.auto }),
+    },
+  };
+}
+
 /** What the server answers, or why it knows no way. What it answers is checked: a page in its place is an outage, not a way. */
 async function send(
   base: string,
@@ -34,7 +53,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<RoutingAnswer | Reason> {
   const url = new URL('route', base.endsWith('/') ? base : `${base}/`);
-  url.searchParams.set('json', JSON.stringify(question));
+  url.searchParams.set('json', JSON.stringify(inValhallaForm(question)));
   let response: Response;
   let body: unknown;
   try {

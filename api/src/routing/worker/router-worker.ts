@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
+import type { RoutingAnswer, RoutingQuestion, WaySpan } from '@waymark/api-contract';
 import type { Graph } from '../graph/graph.ts';
 import { type RoundTrip, roundTrip } from '../graph/round-trip.ts';
 import { NoWay, Router } from '../graph/router.ts';
+import { waysAlong } from '../graph/ways-along.ts';
 import type { Tile } from '../tiles/grid.ts';
 import { TileCache, type EncodedTile } from '../tiles/tile-cache.ts';
 import type { Label } from '../tiles/tile.ts';
@@ -18,11 +19,13 @@ export interface Region {
 export type RouterTask =
   | { kind: 'route'; question: RoutingQuestion }
   | { kind: 'roundTrip'; request: RoundTrip }
+  | { kind: 'ways'; line: [lat: number, lng: number][] }
   | { kind: 'tile'; tile: Tile; cities: Label[] }
   | { kind: 'regions' };
 export interface RouterAnswers {
   route: RoutingAnswer;
   roundTrip: RoutingAnswer;
+  ways: WaySpan[];
   tile: EncodedTile | null;
   regions: Region[];
 }
@@ -82,6 +85,7 @@ async function answer(task: RouterTask): Promise<RouterAnswers[keyof RouterAnswe
       demo: invented,
       attribution,
     }));
+  if (task.kind === 'ways') return waysAlong(await graphs(), task.line);
   if (task.kind === 'route') return (await covering(task.question.locations)).route(task.question);
   const router = await covering([{ lat: task.request.lat, lon: task.request.lng }]);
   return roundTrip((question) => router.route(question), task.request);

@@ -6,7 +6,7 @@ import { asked, playRouting } from '../testing.ts';
 import { encodePolyline } from '../../shared/encode-polyline.ts';
 import { elevationService } from '../../shared/elevation-service.ts';
 import { createLegRouter, ROUTING_TIMEOUT_MS } from './leg-router.ts';
-import { setUsesMotorways } from './motorway-preference.ts';
+import { setPreferredSurface, setUsesMotorways } from './routing-preferences.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 const leg = (from: number, to: number, travelMode: Leg['travelMode'] = 1): Leg => ({
@@ -55,13 +55,31 @@ it('[ROUTE-12] cars keep off motorways unless somebody chose them, which asks an
     await router.route([leg(0, 1, 3)]);
     expect(options().slice(1)).toEqual([{ auto: { use_highways: 1 } }]);
     jest.resetModules();
-    const next = await import('./motorway-preference.ts');
+    const next = await import('./routing-preferences.ts');
     expect(next.usesMotorways()).toBe(true);
   } finally {
     setUsesMotorways(false);
   }
   await router.route([leg(0, 1, 3)]);
   expect(calls).toHaveLength(2);
+});
+
+it('[ROUTE-12] legs on foot and by bicycle look for the preferred surface, each asked for by itself', async () => {
+  const { calls, router } = start();
+  const last = () => asked(calls.at(-1)!).costing_options;
+  await router.route([leg(0, 1, 2)]);
+  expect(last()).toEqual({ bicycle: { cycling_speed: 5 } });
+  try {
+    setPreferredSurface('unpaved');
+    await router.route([leg(0, 1, 2)]);
+    expect(last()).toEqual({ bicycle: { cycling_speed: 5, surface: 'unpaved' } });
+    await router.route([leg(0, 1, 1)]);
+    expect(last()).toEqual({ pedestrian: { walking_speed: 1.5, surface: 'unpaved' } });
+  } finally {
+    setPreferredSurface(null);
+  }
+  await router.route([leg(0, 1, 2)]);
+  expect(calls).toHaveLength(3);
 });
 
 it('[ROUTE-12] only the legs used last are remembered', async () => {

@@ -5,14 +5,15 @@ import { costingOf, type Leg, type Place, type Segment, straightSegment } from '
 import { createStreetNames, type StreetNames } from '../../shared/street-names.ts';
 import { endStreetsOf, segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
-import { usesMotorways } from './motorway-preference.ts';
+import { preferredSurface, usesMotorways } from './routing-preferences.ts';
 
 const MAX_CACHED_LEGS = 500;
 
 // Six decimals are ten centimetres: the precision of the router's answers.
 const keyOf = ({ from, to, travelMode }: Leg) =>
   [
-    travelMode === 3 && usesMotorways() ? 'motorways' : travelMode,
+    travelMode,
+    travelMode === 3 ? usesMotorways() : preferredSurface(),
     ...[from.lat, from.lng, to.lat, to.lng].map((degrees) => degrees.toFixed(6)),
   ].join(' ');
 
@@ -43,11 +44,14 @@ export const ROUTING_TIMEOUT_MS = 8000;
 const MAX_LOCATIONS = 20;
 
 /** Speeds of the specification, in km/h as the router counts them. */
-const optionsOf = (): NonNullable<RoutingQuestion['costing_options']> => ({
-  pedestrian: { walking_speed: 1.5 },
-  bicycle: { cycling_speed: 5 },
-  auto: { use_highways: usesMotorways() ? 1 : 0 },
-});
+function optionsOf(): NonNullable<RoutingQuestion['costing_options']> {
+  const surface = preferredSurface();
+  return {
+    pedestrian: { walking_speed: 1.5, ...(surface && { surface }) },
+    bicycle: { cycling_speed: 5, ...(surface && { surface }) },
+    auto: { use_highways: usesMotorways() ? 1 : 0 },
+  };
+}
 
 /** Routes legs between the waypoints of a course. */
 export interface LegRouter {

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { createPlanner } from '../store/create-planner.ts';
 import { asked, playRouting, refusal } from '../testing.ts';
 import { straight } from '@waymark/routes/testing';
+import { setPreferredSurface } from '../legs/routing-preferences.ts';
 import { WaypointPanel } from './waypoint-panel.tsx';
 
 /** Places as the geocoder knows them. */
@@ -288,4 +289,52 @@ it('[ROUTE-13] places are offered while typing, an ambiguous name asks which, an
   expect(screen.queryByRole('group', { name: 'Which one?' })).toBeNull();
   await add('Nonesuch Street 5');
   await said(/Streets can’t be searched here/);
+});
+
+it('[ROUTE-05] the list says on what surfaces and ways the route goes, and takes a preferred surface for new legs', async () => {
+  let isDown = false;
+  const { add, user, host, planner } = open(({ path }) => {
+    if (path !== '/ways') return undefined;
+    if (isDown) throw new ApiError(503, 'Unavailable', null);
+    return {
+      spans: [
+        { length: 1500, surface: 'paved', kind: 'street' },
+        { length: 500, surface: 'gravel', kind: 'track' },
+        { length: 500, surface: 'paved', kind: 'cycleway' },
+        { length: 500, surface: null, kind: null },
+      ],
+    };
+  });
+  await add('0, 0');
+  await said('Point A is added.');
+  await user.selectOptions(screen.getByLabelText('Surface'), 'Prefer paved');
+  await add('0, 0.01');
+  await said(/^Point B is added/);
+  try {
+    expect(asked(host.calls.find(({ path }) => path === '/route')!).costing_options).toEqual({
+      pedestrian: { walking_speed: 1.5, surface: 'paved' },
+    });
+    expect(host.events.map(({ properties }) => properties['control'])).toContain('surface_paved');
+    const section = await screen.findByRole('region', { name: 'Surfaces and way types' });
+    const items = () =>
+      within(section)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(items()).toEqual([
+      'Paved1.24 mi · 67%',
+      'Gravel0.31 mi · 17%',
+      'Unknown0.31 mi · 17%',
+      'Street0.93 mi · 50%',
+      'Track0.31 mi · 17%',
+      'Bike path0.31 mi · 17%',
+      'Off road0.31 mi · 17%',
+    ]);
+    // Where it fails, nothing of the course before stays.
+    isDown = true;
+    await add('0, 0.02');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Surfaces and way types' })).toBeNull());
+    expect(planner.get().plan.segments).toHaveLength(2);
+  } finally {
+    setPreferredSurface(null);
+  }
 });

@@ -23,7 +23,12 @@ import { PlaceField } from './place-field.tsx';
 import { type WaypointEdits, WaypointList } from './waypoint-list.tsx';
 import { useWaypointList } from './use-waypoint-list.ts';
 import { track } from '@waymark/contract';
-import { setUsesMotorways, usesMotorways } from '../legs/motorway-preference.ts';
+import {
+  preferredSurface,
+  setPreferredSurface,
+  setUsesMotorways,
+  usesMotorways,
+} from '../legs/routing-preferences.ts';
 import { pointLetter } from '../../shared/point-letter.ts';
 
 interface WaypointPanelProps {
@@ -125,6 +130,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
           </Flex>
         )}
         {count > 0 && mode === 3 && <AvoidMotorways />}
+        {count > 0 && (mode === 1 || mode === 2) && <SurfaceSelect />}
       </Stack>
       {count === 0 && (
         <Text muted size="sm">
@@ -151,6 +157,11 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
         fallback={input}
       />
       {count > 1 && <ListTools planner={planner} onImport={onImport} />}
+      {count > 1 && (
+        <Suspense>
+          <WaysSection planner={planner} />
+        </Suspense>
+      )}
       {credit && (
         <Text muted size="xs">
           <Trans>Places: {credit}</Trans>
@@ -163,6 +174,11 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
   );
 }
 
+const WaysSection = lazy(() =>
+  import(/* webpackChunkName: "planner-ways" */ '../ways/ways-section.tsx').then((m) => ({
+    default: m.WaysSection,
+  })),
+);
 const PartDialog = lazy(() =>
   import(/* webpackChunkName: "planner-round-trip" */ '../cut-out/cut-out-dialog.tsx').then((m) => ({
     default: m.CutOutDialog,
@@ -205,4 +221,29 @@ function AvoidMotorways() {
     track('route_control_performed', { control: avoid ? 'motorways_off' : 'motorways_on' });
   };
   return <Switch label={<Trans>Avoid motorways</Trans>} checked={avoids} onChange={choose} />;
+}
+
+/** What legs on foot and by bicycle look for; applies to legs routed from now on. */
+function SurfaceSelect() {
+  const { t } = useLingui();
+  const [surface, setSurface] = useState(() => preferredSurface() ?? 'any');
+  const choose = (next: string) => {
+    const preferred = next === 'paved' || next === 'unpaved' ? next : null;
+    setPreferredSurface(preferred);
+    setSurface(preferred ?? 'any');
+    track('route_control_performed', { control: `surface_${preferred ?? 'any'}` });
+  };
+  return (
+    <Field label={<Trans>Surface</Trans>} hint={<Trans>For the legs you draw from now on.</Trans>} hintBelow>
+      <Select
+        value={surface}
+        onChange={choose}
+        options={[
+          { value: 'any', label: t`Any surface` },
+          { value: 'paved', label: t`Prefer paved` },
+          { value: 'unpaved', label: t`Prefer unpaved` },
+        ]}
+      />
+    </Field>
+  );
 }

@@ -30,6 +30,7 @@ export const routingEndpoints = {
   tile: { service: 'routing', method: 'GET', path: '/tiles/:z/:x/:y.pbf', answer: 'file' },
   tileCredits: { service: 'routing', method: 'GET', path: '/tiles/credits' },
   roundTrip: { service: 'routing', method: 'GET', path: '/round_trip' },
+  ways: { service: 'routing', method: 'POST', path: '/ways' },
 } as const satisfies Endpoints;
 
 export const elevationEndpoints = {
