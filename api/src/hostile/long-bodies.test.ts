@@ -22,7 +22,7 @@ const LISTS = ['0', '""', '{}', '[]', NUL].map(listOf);
 const RECORDS = ['7', '"x"', '[]', NUL].map(recordOf);
 
 /** Lists and records wherever the schema has room for one, and in place of the whole. */
-function* longBodies(schema: JsonSchema): Generator<unknown> {
+function* longBodies(schema: JsonSchema): Generator {
   yield* RECORDS;
   for (const list of LISTS) yield { list };
   for (const [path, field] of fieldsOf(schema)) {
