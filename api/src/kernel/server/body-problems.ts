@@ -8,7 +8,7 @@ export const MAX_FIELDS = 1000;
 
 type Path = (string | number)[];
 
-export interface BodyProblems {
+interface BodyProblems {
   /** Where there is a NUL, the first of them; a field whose own name holds one counts as the field around it. */
   nuls: string[][];
   /** Where an object with too many fields is. */
