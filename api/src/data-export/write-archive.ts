@@ -11,7 +11,7 @@ import { exportFileName } from '../recordings/formats/export-file-name.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
-import { writeCourseFile } from '../routes/export/write-course-file.ts';
+import { writeCourseFile } from '../routes/write-course-file.ts';
 import { originalOf } from '../workout-store/original-file.ts';
 import { describeTables } from './describe-tables.ts';
 import { findExportedTables, memberRows, OMITTED_TABLES } from './member-rows.ts';

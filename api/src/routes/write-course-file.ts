@@ -1,6 +1,6 @@
-import { runInlineOrInWorker } from '../course-worker/course-queue.ts';
-import type { RouteTable, RoutePointTable } from '../tables.ts';
-import type { CourseFormat } from './exported-course.ts';
+import { runInlineOrInWorker } from './course-worker/course-queue.ts';
+import type { RouteTable, RoutePointTable } from './tables.ts';
+import type { CourseFormat } from './export/exported-course.ts';
 
 /** Bytes that a point is, spread out. */
 const POINT = 60;
