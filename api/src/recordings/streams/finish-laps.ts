@@ -115,13 +115,14 @@ function withinWorkout(laps: readonly RecordedLap[], start: number, end: number)
       const until = from + (elapsed ?? active ?? 0) * 1000;
       return end <= start || (until >= start - OUTSIDE_MS && from <= end + OUTSIDE_MS);
     })
-    .map((lap) => {
-      const early = start - lap.start;
-      if (early <= ROUNDING_MS) return lap;
-      const elapsed = lap.elapsed === null ? null : Math.max(0, lap.elapsed - early / 1000);
-      return { ...lap, start, elapsed };
-    })
+    .map((lap) => cutToStart(lap, start))
     .toSorted((a, b) => a.start - b.start);
+}
+
+function cutToStart(lap: RecordedLap, start: number): RecordedLap {
+  const earlyMs = start - lap.start;
+  if (earlyMs <= ROUNDING_MS) return lap;
+  return { ...lap, start, elapsed: lap.elapsed === null ? null : Math.max(0, lap.elapsed - earlyMs / 1000) };
 }
 
 /** Whether a last lap ended early by its time but has the distance of all that follows, most of which came later. */
