@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Tabs } from '@waymark/ui';
+import { Badge, Flex, Tabs } from '@waymark/ui';
 
 export type FriendsTab = 'friends' | 'requests' | 'pending' | 'find';
 
@@ -20,7 +20,7 @@ export function FriendsTabs({ current, requestCount = 0 }: FriendsTabsProps) {
         {
           href: '/people/friends?tab=requests',
           label: (
-            <>
+            <Flex as="span" align="center" gap={1}>
               <Trans>Requests</Trans>
               {requestCount > 0 && (
                 <>
@@ -28,7 +28,7 @@ export function FriendsTabs({ current, requestCount = 0 }: FriendsTabsProps) {
                   <Badge hue="blaze">{requestCount}</Badge>
                 </>
               )}
-            </>
+            </Flex>
           ),
           current: current === 'requests',
         },

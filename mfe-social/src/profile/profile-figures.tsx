@@ -16,7 +16,7 @@ export default function ProfileFigures({ figures }: { figures: Figures }) {
   const ascent = formatElevation(figures.ascent, system, { locale });
   const whole = (value: number) => formatNumber(value, { locale });
   return (
-    <Flex gap={{ base: 6, lg: 16 }} wrap="wrap">
+    <Flex columnGap={{ base: 10, md: 16 }} rowGap={6} wrap="wrap">
       <Stack as="section" gap={2} aria-labelledby="this-year">
         <Heading level={2} size="lg" id="this-year">
           <Trans>This year</Trans>
