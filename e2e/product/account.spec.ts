@@ -7,7 +7,9 @@ const PAGES = [
   ['/account/settings', 'Settings'],
   ['/account/zones', 'Training zones'],
   ['/account/gear', 'Gear'],
+  ['/account/loyalty', 'Points'],
   ['/account/security', 'Security'],
+  ['/account/connected_apps', 'Connected apps'],
   ['/account/developer', 'Developer'],
   ['/account/data', 'Your data'],
   ['/account/delete', 'Delete your account'],
@@ -36,8 +38,12 @@ test('[ACCT-01] [PRIV-01] each page of the account stands up to axe in both sche
     await page.emulateMedia({ colorScheme: 'dark' });
     found.push(...(await violations(page, 'dark')).map((one) => `${path} dark ${one}`));
     if (OUT) await page.screenshot({ path: `${OUT}/${path.replaceAll('/', '_')}-1440d.png`, fullPage: true });
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    for (const width of [834, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+        width,
+      );
+    }
     if (OUT) await page.screenshot({ path: `${OUT}/${path.replaceAll('/', '_')}-390d.png`, fullPage: true });
   }
   expect(found).toEqual([]);

@@ -130,6 +130,31 @@ test('[HOST-03] the logo leads home, or a member to the dashboard, and clears th
   expect(await kept()).toBeNull();
 });
 
+test('[HOST-11] [HOST-12] every link of the footer leads somewhere, for visitors and members', async ({
+  page,
+}) => {
+  const followed = new Set<string>();
+  const follow = async () => {
+    await openSettled(page, '/');
+    const links = await page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    for (const href of links) {
+      const { origin, protocol } = new URL(href);
+      if (origin === new URL(page.url()).origin)
+        expect((await page.request.get(href)).status(), href).toBe(200);
+      // Mail programs and the site's place in a social network: what they are called is the operator's.
+      else expect(['mailto:', 'https:'], href).toContain(protocol);
+      followed.add(href);
+    }
+  };
+  await follow();
+  await signUp(page.request);
+  await follow();
+  expect(followed.size).toBeGreaterThan(10);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true });
 

@@ -1,9 +1,22 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, chakra, Heading, Link, Text } from '@waymark/ui';
 import type { ConsentItem } from './use-consents.ts';
 
+/** What a link to a legal page is called: two pages of one consent are told apart. */
+function useLegalLinks(): (page: string) => string {
+  const { t } = useLingui();
+  const names = new Map([
+    ['terms', t`Read the terms of use`],
+    ['privacy-policy', t`Read the privacy policy`],
+    ['cookies', t`Read the cookie policy`],
+    ['privacy-notice', t`Read the privacy notice`],
+  ]);
+  return (page) => names.get(page) ?? t`Read it in full`;
+}
+
 /** What is asked for, in the words of the matrix, with the pages it refers to. */
 export function ConsentText({ item, level = 2 }: { item: ConsentItem; level?: 2 | 3 }) {
+  const nameOf = useLegalLinks();
   return (
     <Box>
       <Heading level={level} size="xl">
@@ -20,12 +33,7 @@ export function ConsentText({ item, level = 2 }: { item: ConsentItem; level?: 2 
         <span data-untranslated="">{item.text}</span>{' '}
         {item.legal_pages.map((page) => (
           <chakra.span key={page} marginInlineEnd={3}>
-            <Link href={`/legal/${page}`}>
-              <Trans>Read it in full</Trans>
-              <span className="visually-hidden" data-untranslated="">
-                : {page.replaceAll('-', ' ')}
-              </span>
-            </Link>
+            <Link href={`/legal/${page}`}>{nameOf(page)}</Link>
           </chakra.span>
         ))}
       </Text>

@@ -266,3 +266,20 @@ it('has no text outside the translations', async () => {
   for (const own of document.querySelectorAll('[data-untranslated]')) own.remove();
   expect(document.body.textContent).not.toMatch(/[a-z]/i);
 });
+
+it('[PRIV-02] links to the pages behind a consent are told apart by their words', async () => {
+  const ads = {
+    ...definition('sale_share', 'optional', 'nothing'),
+    legal_pages: ['privacy-policy', 'cookies'],
+  };
+  openPage(
+    '/privacy_center/consents/edit',
+    answers({}, { 'GET /consents-matrix/EU1': { ...MATRIX, consents: [ads] } }),
+    { user: sampleMember() },
+  );
+  const links = await screen.findAllByRole('link', { name: /^Read / });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Read the privacy policy', '/legal/privacy-policy'],
+    ['Read the cookie policy', '/legal/cookies'],
+  ]);
+});

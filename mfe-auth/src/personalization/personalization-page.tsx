@@ -116,6 +116,7 @@ function BodyFields({ form, member }: { form: PersonalizationForm; member: User 
         label={t`Weight`}
         optional
         hint={needsConsent ? t`Needs your consent for health data.` : t`For calories. Only you see it.`}
+        hintBelow
         error={form.error('weight')}
         touched
       >
