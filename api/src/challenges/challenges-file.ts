@@ -1,4 +1,4 @@
-import { ChallengeInput } from '@waymark/api-contract';
+import { ChallengeInput, ChallengePartner } from '@waymark/api-contract';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Context } from '../kernel/server/context.ts';
@@ -9,6 +9,7 @@ const File = z.array(
     .extend({
       /** Says which challenge of the database it is; one with a new key is a new challenge. */
       key: z.string().regex(/^[\w-]{1,60}$/, 'has letters, digits, hyphens and underscores, at most 60.'),
+      partner: ChallengePartner.nullable().default(null),
     })
     .strict(),
 );
@@ -45,17 +46,23 @@ export function readChallengesFile(file: string): FileChallenge[] {
 }
 
 /**
- * Brings the challenges of the operators' file into the database, at each start. Those that are there take over texts and
- * prizes; what they count stays, as members have joined them by it.
+ * Brings the challenges of the operators' file into the database, at each start. Those that are there take over texts,
+ * prizes and partner; what they count stays, as members have joined them by it.
  */
 export async function takeUpFile({ db, env, newId, now }: Context): Promise<void> {
   if (!env.CHALLENGES_FILE) return;
-  for (const { key, ...challenge } of readChallengesFile(env.CHALLENGES_FILE))
+  for (const { key, partner, ...challenge } of readChallengesFile(env.CHALLENGES_FILE))
     await db.transaction().execute(async (trx) => {
       const { title, description, rules_text, prizes } = challenge;
       const known = await trx
         .updateTable('challenges')
-        .set({ title, description, rules_text, prizes: JSON.stringify(prizes) })
+        .set({
+          title,
+          description,
+          rules_text,
+          prizes: JSON.stringify(prizes),
+          partner: partner && JSON.stringify(partner),
+        })
         .where('source_key', '=', key)
         .returning('id')
         .executeTakeFirst();
@@ -63,7 +70,7 @@ export async function takeUpFile({ db, env, newId, now }: Context): Promise<void
         await insertChallenge(
           trx,
           { ...challenge, audience: 'everyone', group_id: null },
-          { id: newId(), ownerId: null, sourceKey: key, at: now() },
+          { id: newId(), ownerId: null, sourceKey: key, partner, at: now() },
         );
     });
 }

@@ -498,7 +498,9 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
     ).body._embedded.challenges.filter(({ title }) => title.startsWith('From a file'));
   const [challenge] = await listed(friend);
   assert.deepEqual([challenge!.audience, challenge!.can.edit], ['everyone', false]);
-  const changed = { ...SUMMER, title: 'From a file, again', target: 3 };
+  const partner = { name: 'Ridge Bakery', href: 'https://bakery.example/' };
+  assert.equal((await details(friend, challenge!.id)).partner, null);
+  const changed = { ...SUMMER, title: 'From a file, again', target: 3, partner };
   writeFileSync(challengesFile, JSON.stringify([changed]));
   await takeUpFile(api.context);
   const [again] = await listed(friend);
@@ -507,6 +509,7 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
     [challenge!.id, 'From a file, again', 1],
     'what it counts stays',
   );
+  assert.deepEqual((await details(stranger, again!.id)).partner, partner);
   const finisher = await api.signUp();
   await befriend(finisher, friend);
   await log(as(api, finisher), { start_datetime: '2026-05-12T09:00:00+02:00' });
@@ -538,6 +541,9 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
   assert.deepEqual([(await shelf(friend)).status, (await shelf(finisher)).status], [404, 200]);
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, last_day: '2026-04-01' }]));
   assert.throws(() => readChallengesFile(challengesFile), /CHALLENGES_FILE: .* summer: Choose a last day/);
+  const script = { ...partner, href: 'javascript:alert(1)' };
+  writeFileSync(challengesFile, JSON.stringify([{ ...changed, partner: script }]));
+  assert.throws(() => readChallengesFile(challengesFile), /challenge 1, partner\.href: begins with https/);
 });
 
 test('[CHAL-01] its maker ends a running challenge: what counted stays, late uploads count for 72 hours, nothing later does', async () => {

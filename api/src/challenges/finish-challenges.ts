@@ -33,7 +33,16 @@ function nextMonth({ last_day }: ChallengeRow): { first_day: string; last_day: s
 
 /** The next challenge of a series is made when the one before it begins, so that members can join ahead. */
 async function repeatChallenge({ db, newId, now }: Context, challenge: ChallengeRow): Promise<void> {
-  const { id, target, kind, owner_id: ownerId, series_id: seriesId, team_score, team_choice } = challenge;
+  const {
+    id,
+    target,
+    kind,
+    owner_id: ownerId,
+    series_id: seriesId,
+    team_score,
+    team_choice,
+    partner,
+  } = challenge;
   await db.transaction().execute(async (trx) => {
     const names = (await readTeams(trx, [id])).get(id)?.map(({ name }) => name) ?? [];
     await insertChallenge(
@@ -44,7 +53,7 @@ async function repeatChallenge({ db, newId, now }: Context, challenge: Challenge
         teams: team_score && team_choice ? { score: team_score, choice: team_choice, names } : null,
         ...nextMonth(challenge),
       },
-      { id: newId(), ownerId, seriesId, at: now() },
+      { id: newId(), ownerId, seriesId, partner, at: now() },
     );
   });
 }

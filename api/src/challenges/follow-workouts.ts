@@ -2,6 +2,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
 import { acquireMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { leaveGroups } from './groups.ts';
@@ -120,9 +121,10 @@ async function replaceContributions(
 ): Promise<void> {
   const challengeIds = memberships.map(({ id }) => id);
   const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
+  const judgePart = await judgeRecordings(trx, userId, [...after, ...legs]);
   const rows = memberships.flatMap((rules) =>
     after.flatMap((row) => {
-      const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? []);
+      const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? [], judgePart);
       return contribution ? [{ ...contribution, user_id: userId, challenge_id: rules.id }] : [];
     }),
   );
@@ -287,20 +289,32 @@ async function forgetMember(trx: Trx, userId: number): Promise<void> {
   await leaveOwnChallenges(trx, userId);
 }
 
+/** Counts a workout anew that is the same as before. */
+async function recountWorkout(trx: Trx, userId: number, id: number): Promise<void> {
+  const workout = await trx
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!workout) return;
+  const legs = await trx
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('parent_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await followWorkouts(trx, { userId, before: [workout], after: [workout], legs });
+}
+
 /** Challenges hold at every commit what the workouts say, as statistics do. */
 export const challengeSubscriptions: Subscriptions = {
   workoutsChanged: (trx, { userId, before, after, legsAfter }) =>
     followWorkouts(trx, { userId, before, after, legs: legsAfter }),
-  async workoutLegChanged(trx, { userId, leg, legs }) {
-    const parent = await trx
-      .selectFrom('workouts')
-      .select(ANNOUNCED_COLUMNS)
-      .where('user_id', '=', userId)
-      .where('id', '=', leg.parent_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (parent) await followWorkouts(trx, { userId, before: [parent], after: [parent], legs });
-  },
+  workoutLegChanged: (trx, { userId, leg }) => recountWorkout(trx, userId, leg.parent_id!),
+  recordingAnalysed: (trx, { userId, workoutId }) => recountWorkout(trx, userId, workoutId),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }) => forgetMember(trx, userId),
   async friendshipChanged(trx, { actorId, otherId, after }) {

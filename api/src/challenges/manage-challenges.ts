@@ -1,5 +1,5 @@
 import { ACTIVITY_GROUPS } from '@waymark/activities';
-import { challengeCalls, type ChallengeInput } from '@waymark/api-contract';
+import { challengeCalls, type ChallengeInput, type ChallengePartner } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
@@ -50,7 +50,7 @@ export function checkInput(input: ChallengeInput): void {
 
 type Stored = Omit<
   ChallengeTable,
-  'id' | 'owner_id' | 'series_id' | 'source_key' | 'frozen_at' | 'created_at' | 'prizes'
+  'id' | 'owner_id' | 'series_id' | 'source_key' | 'frozen_at' | 'created_at' | 'prizes' | 'partner'
 > & { prizes: string };
 
 function storedFields(input: ChallengeInput): Stored {
@@ -77,8 +77,16 @@ export async function insertChallenge(
     ownerId,
     seriesId = id,
     sourceKey = null,
+    partner = null,
     at,
-  }: { id: number; ownerId: number | null; seriesId?: number; sourceKey?: string | null; at: Date },
+  }: {
+    id: number;
+    ownerId: number | null;
+    seriesId?: number;
+    sourceKey?: string | null;
+    partner?: ChallengePartner | null;
+    at: Date;
+  },
 ): Promise<boolean> {
   const added = await db
     .insertInto('challenges')
@@ -88,6 +96,7 @@ export async function insertChallenge(
       owner_id: ownerId,
       series_id: seriesId,
       source_key: sourceKey,
+      partner: partner && JSON.stringify(partner),
       frozen_at: null,
       created_at: at,
     })

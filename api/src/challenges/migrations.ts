@@ -273,6 +273,12 @@ const groups: Migration = {
   },
 };
 
+const partners: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table challenges add column partner jsonb`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -283,4 +289,5 @@ export const migrations: Record<string, Migration> = {
   '1412_challenge_teams': teams,
   '1413_challenge_invitations': invitations,
   '1415_groups': groups,
+  '1416_challenge_partners': partners,
 };

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { isTimeZone, localDay } from '../workout-store/local-day.ts';
+import { speedLimitsOf } from '../workout-store/plausibility.ts';
 import { readAwards } from './awards.ts';
 import { countMembers, findRank } from './board.ts';
 import { isOperator, type MetChallenge } from './find-challenge.ts';
@@ -157,8 +158,10 @@ export async function presentDetails(
       country: challenge.country,
       age_class: challenge.age_class,
       text: challenge.rules_text,
+      limits: speedLimitsOf(challenge.activity_groups),
     },
     prizes: challenge.prizes,
+    partner: challenge.partner,
     userAwards,
     stats: {
       member_count: counts.get(id)?.joined ?? 0,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { addDays } from '../workout-store/local-day.ts';
+import { CURVE_METERS, CURVE_SECONDS } from '@waymark/streams';
 import { chance } from '../sample-workouts/chance.ts';
+import { impossibility } from '../workout-store/plausibility.ts';
 import { PositionSet } from './position-set.ts';
 import {
   contributionOf,
@@ -96,6 +99,37 @@ test('[CHAL-02] a window begins and ends with the days of its zone, also where t
   );
 });
 
+/** Days of many shapes: clocks change in some zone on each, and one began a month that an island skipped a day before. */
+const FIRST_DAYS = ['2026-05-01', '2026-03-29', '2026-10-25', '2026-09-06', '2011-12-31', '2024-02-29'];
+const SIX_HOURS_MS = 6 * 3_600_000;
+
+test('[CHAL-02] before, across and after a window: in every zone a workout counts if the calendar there says so', () => {
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT+12', 'Etc/GMT-14'];
+  assert.ok(zones.length > 400);
+  for (const timeZone of zones) {
+    const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    for (const first_day of FIRST_DAYS) {
+      const last_day = addDays(first_day, 1);
+      const rules = { ...RULES, first_day, last_day };
+      const { starts_at: starts, ends_at: ends } = windowOf(first_day, last_day, timeZone);
+      const edges = [starts!.getTime(), ends!.getTime()];
+      const times = edges.flatMap((edge) => [-SIX_HOURS_MS, -1000, 0, SIX_HOURS_MS].map((by) => edge + by));
+      for (const time of times) {
+        const start_at = new Date(time);
+        const day = calendar.format(start_at);
+        // Elsewhere the workout is of another day; it lasts until after the edge that it begins before.
+        const begun = row({ start_at, local_day: '2000-01-01', elapsed_time_total: 7200 });
+        const isCounted = contributionOf({ ...rules, time_zone: timeZone }, begun, []) !== null;
+        const told = `${timeZone} ${first_day} ${start_at.toISOString()}`;
+        assert.equal(isCounted, day >= first_day && day <= last_day, told);
+        assert.equal(isCounted, time >= edges[0]! && time < edges[1]!, `the stored window: ${told}`);
+        const local = row({ start_at, local_day: day });
+        assert.equal(contributionOf(rules, local, []) !== null, isCounted, `by its own clock: ${told}`);
+      }
+    }
+  }
+});
+
 test('[CHAL-02] of a triathlon a challenge of runs counts the run', () => {
   const parent = row({ id: 5, leg_count: 3, activity_type_id: 1, distance_total: 51_500 });
   const legs = [16, 11, 15].map((activity_type_id, i) =>
@@ -121,6 +155,49 @@ test('[CHAL-02] what nobody can do, what is typed where that is excluded and sam
   assert.equal(exclusion(manual), null);
   assert.equal(exclusion(manual, { accepts_manual: false }), 'manual_entry');
   assert.equal(exclusion({ source: 'sample' }), undefined);
+});
+
+test('[CHAL-02] a part that is as fast as a vehicle and power that nobody has do not count, by limits of each sport', () => {
+  const at = (metersPerSecond: number, upTo: number) =>
+    Float32Array.from(
+      CURVE_METERS.filter((meters) => meters <= upTo),
+      (meters) => meters / metersPerSecond,
+    );
+  const reason = (typeId: number, speed: number, upTo: number) =>
+    impossibility(row({ activity_type_id: typeId, distance_total: null }), {
+      distance: at(speed, upTo),
+      power: null,
+    });
+  const [run, ride, walk, swim, yoga] = [16, 11, 9, 15, 78];
+  const cases: [typeId: number, speed: number, upTo: number, reason: string | null][] = [
+    // World records: 1,000 m in 2:11.96, 10 km in 26:11, the marathon in 2:00:35; a swim of 1,500 m in 14:30.
+    [run, 1000 / 131.96, 1000, null],
+    [run, 10_000 / 1571, 10_000, null],
+    [run, 42_195 / 7235, 42_195, null],
+    [swim, 1500 / 870, 1500, null],
+    [run, 8.5, 990, null],
+    [run, 8.5, 1000, 'vehicle'],
+    [run, 7, 10_000, 'vehicle'],
+    [walk, 6, 3000, null],
+    [walk, 10, 3000, 'vehicle'],
+    [ride, 25, 10_000, null],
+    [ride, 25, 25_000, 'vehicle'],
+    [yoga, 25, 25_000, null],
+  ];
+  for (const [typeId, speed, upTo, expected] of cases)
+    assert.equal(reason(typeId, speed, upTo), expected, `${typeId}: ${speed} m/s over ${upTo} m`);
+  const powerOf = (watts: number, upTo: number) =>
+    impossibility(row({ activity_type_id: ride }), {
+      distance: null,
+      power: Float32Array.from(
+        CURVE_SECONDS.filter((seconds) => seconds <= upTo),
+        () => watts,
+      ),
+    });
+  assert.deepEqual(
+    [powerOf(2300, 30), powerOf(1000, 60), powerOf(480, 3600), powerOf(1300, 60), powerOf(600, 3600)],
+    [null, null, null, 'too_powerful', 'too_powerful'],
+  );
 });
 
 test('[CHAL-02] two recordings of the same time count once, the one stored first', () => {

@@ -2,7 +2,7 @@ import type { ChallengeKind, ContributionExclusion } from '@waymark/api-contract
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { activeSeconds, impossibility } from '../workout-store/plausibility.ts';
+import { activeSeconds, impossibility, type Impossibility } from '../workout-store/plausibility.ts';
 import { PositionSet } from './position-set.ts';
 import type { ChallengeContributionTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
@@ -86,11 +86,15 @@ const amounts: Readonly<
   },
 };
 
-/** What a workout counts in a challenge; null where it is none of its workouts. It counts by its start. */
+/**
+ * What a workout counts in a challenge; null where it is none of its workouts. It counts by its start.
+ * @param judgePart says why nobody can have done a workout or leg
+ */
 export function contributionOf(
   rules: ScoringRules,
   row: AnnouncedRow,
   legs: readonly AnnouncedRow[],
+  judgePart: (part: AnnouncedRow) => Impossibility | null = impossibility,
 ): Contribution | null {
   if (row.source === 'sample') return null;
   const day = rules.time_zone === null ? row.local_day : localDay(row.start_at, rules.time_zone);
@@ -100,7 +104,7 @@ export function contributionOf(
   const amount = amounts[rules.kind](parts, rules);
   if (amount === null || amount <= 0) return null;
   const seconds = row.elapsed_time_total ?? row.active_time_total ?? 0;
-  const impossible = parts.map(impossibility).find((reason) => reason !== null);
+  const impossible = parts.map((part) => judgePart(part)).find((reason) => reason !== null);
   return {
     workout_id: row.id,
     amount,

@@ -4,6 +4,7 @@ import type {
   CHALLENGE_AWARD_KINDS,
   ChallengeDetails,
   ChallengeKind,
+  ChallengePartner,
   ContributionExclusion,
 } from '@waymark/api-contract';
 import type { ColumnType, JSONColumnType } from 'kysely';
@@ -43,6 +44,8 @@ export interface ChallengeTable {
   /** Its key in the operators' file. */
   source_key: ColumnType<string | null, string | null | undefined, never>;
   prizes: JSONColumnType<ChallengeDetails['prizes']>;
+  /** Who gives the prizes, as the operators' file says. */
+  partner: JSONColumnType<ChallengePartner | null, string | null | undefined, string | null>;
   /** Null without teams, as `team_choice` is. */
   team_score: 'sum' | 'mean' | null;
   team_choice: 'pick' | 'assigned' | null;

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
+import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { capDays, type Points, type PointsCause, worthOfWorkout } from './points.ts';
 import type { PointsEntryTable } from './tables.ts';
@@ -30,11 +31,12 @@ async function findWorkoutCauses(trx: Trx, userId: number, days: Days): Promise<
     .where('user_id', '=', userId)
     .where('decision', '=', 'accepted')
     .execute();
+  const judge = await judgeRecordings(trx, userId, rows);
   const accepted = new Map(reviews.map(({ workout_id, exclusion }) => [workout_id, exclusion]));
   return rows.map((row) => ({
     day: row.local_day,
     causeId: row.id,
-    worth: worthOfWorkout(row, accepted.get(row.id) ?? null),
+    worth: worthOfWorkout(row, judge(row), accepted.get(row.id) ?? null),
   }));
 }
 
@@ -134,6 +136,16 @@ async function follow(trx: Trx, userId: number, days: readonly string[]): Promis
     await settleDays(trx, userId, [...new Set(days)], new Date());
 }
 
+async function followWorkout(trx: Trx, userId: number, workoutId: number): Promise<void> {
+  const { rows } = await sql<{ local_day: string }>`
+    select local_day from workouts where user_id = ${userId} and id = ${workoutId}`.execute(trx);
+  await follow(
+    trx,
+    userId,
+    rows.map(({ local_day }) => local_day),
+  );
+}
+
 /** The ledger says at every commit what workouts are worth, and some seconds later what new awards are. */
 export const ledgerSubscriptions: Subscriptions = {
   workoutsChanged: (trx, { userId, before, after }) =>
@@ -143,13 +155,6 @@ export const ledgerSubscriptions: Subscriptions = {
       [...before, ...after].map(({ local_day }) => local_day),
     ),
   awardsGiven: (trx, { userId, at }) => follow(trx, userId, at.map(utcDay)),
-  async workoutReviewed(trx, { userId, workoutId }) {
-    const { rows } = await sql<{ local_day: string }>`
-      select local_day from workouts where user_id = ${userId} and id = ${workoutId}`.execute(trx);
-    await follow(
-      trx,
-      userId,
-      rows.map(({ local_day }) => local_day),
-    );
-  },
+  workoutReviewed: (trx, { userId, workoutId }) => followWorkout(trx, userId, workoutId),
+  recordingAnalysed: (trx, { userId, workoutId }) => followWorkout(trx, userId, workoutId),
 };

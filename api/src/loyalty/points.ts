@@ -1,6 +1,6 @@
 import { type ContributionExclusion, POINT_RULES, type PointRuleName } from '@waymark/api-contract';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
-import { activeSeconds, impossibility } from '../workout-store/plausibility.ts';
+import { activeSeconds, type Impossibility } from '../workout-store/plausibility.ts';
 import type { PointsEntryTable } from './tables.ts';
 
 /** What a workout or award is worth. */
@@ -19,9 +19,9 @@ export interface PointsCause {
  */
 export function worthOfWorkout(
   row: AnnouncedRow,
+  impossible: Impossibility | null,
   accepted: ContributionExclusion | null,
 ): PointsCause['worth'] {
-  const impossible = impossibility(row);
   if (row.source === 'sample' || (impossible !== null && impossible !== accepted)) return {};
   const { workout, active_time } = POINT_RULES;
   const seconds = activeSeconds(row);

@@ -90,7 +90,15 @@ const columnsOf = (db: Db, { user_id, id }: Waiting): Promise<Columns> =>
     .where('kind', 'in', [...NEEDED])
     .execute();
 
-async function store({ db }: Context, { user_id, id }: Waiting, analysis: Analysis): Promise<void> {
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A recording that was stored without an analysis has one. Of the whole workout; under the member lock. */
+    recordingAnalysed: { userId: number; workoutId: number };
+  }
+}
+
+async function store(context: Context, { user_id, id }: Waiting, analysis: Analysis): Promise<void> {
+  const { db } = context;
   const member = await loadMember(db, user_id);
   await withMemberLock(db, user_id, async (trx) => {
     const before = await trx
@@ -109,6 +117,7 @@ async function store({ db }: Context, { user_id, id }: Waiting, analysis: Analys
       .where('id', '=', id)
       .execute();
     if (before.deleted_at !== null) return;
+    await context.publish(trx, 'recordingAnalysed', { userId: user_id, workoutId: before.parent_id ?? id });
     if (before.parent_id === null) await moveTotals(trx, user_id, [before], [{ ...before, load }]);
     if (before.leg_count > 0) return;
     await moveCurves(

@@ -50,11 +50,20 @@ const own = { is_self: true };
 
 it('[CHAL-01] shows what a challenge is about, its rules and prizes, awards and who leads', async () => {
   const details = challengeDetails(sampleChallenge(), {
-    rules: { accepts_manual: false, country: 'de', age_class: '35to44', text: 'Be kind.' },
+    rules: {
+      accepts_manual: false,
+      country: 'de',
+      age_class: '35to44',
+      text: 'Be kind.',
+      limits: [
+        { activity_group: 'run', speed: 8, long_speed: 6.6, kilometer_speed: 8.3, ascent_per_hour: 2500 },
+      ],
+    },
     prizes: [
       { rank: 1, text: 'A cake' },
       { rank: null, text: 'A sticker' },
     ],
+    partner: { name: 'Ridge Bakery', href: 'https://bakery.example/' },
     leaderboard: sampleBoard([
       sampleEntry(1, 98_000, 'Ana Ridge'),
       sampleEntry(2, 60_000, null),
@@ -76,8 +85,16 @@ it('[CHAL-01] shows what a challenge is about, its rules and prizes, awards and 
   expect(rules.getByText('For members in Germany.')).toBeTruthy();
   expect(rules.getByText('For members aged 35 to 44.')).toBeTruthy();
   expect(rules.getByText('Be kind.')).toBeTruthy();
+  expect(rules.getByText(/^Run:/).textContent).toBe(
+    'Run: 28.8 km/h, above 10 km 23.8 km/h; 29.9 km/h over any kilometer; 2,500 m of ascent an hour.',
+  );
   const prizes = (await panel('Prizes')).getAllByRole('listitem').map((row) => row.textContent);
   expect(prizes).toEqual(['Rank 1A cake', 'For everyone who completes itA sticker']);
+  const partner = (await panel('Prizes')).getByRole('link', { name: /^Ridge Bakery/ });
+  expect([partner.getAttribute('href'), partner.getAttribute('rel')]).toEqual([
+    'https://bakery.example/',
+    'sponsored noopener',
+  ]);
   expect((await panel('Awards')).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'Completed',
     'First place',

@@ -47,7 +47,9 @@ export const SidePanels = ({ challenge }: { challenge: ChallengeDetails }) => (
     {challenge.can.invite && <InvitePanel challenge={challenge} />}
     {challenge.can.edit && <MakerPanel challenge={challenge} />}
     <AwardsPanel challenge={challenge} />
-    {challenge.prizes.length > 0 && <PrizesPanel prizes={challenge.prizes} />}
+    {(challenge.prizes.length > 0 || challenge.partner) && (
+      <PrizesPanel prizes={challenge.prizes} partner={challenge.partner} />
+    )}
     <RulesPanel challenge={challenge} />
     {challenge.membership && !challenge.is_final && (
       <MembershipPanel challenge={challenge} membership={challenge.membership} />

@@ -1,8 +1,8 @@
 import type { ChallengeDetails } from '@waymark/api-contract';
-import { Plural, Trans } from '@lingui/react/macro';
-import { useFormatLocale } from '@waymark/remote';
-import { Box, Panel, Text } from '@waymark/ui';
-import { formatDateTime } from '@waymark/units';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { Box, groupName, Link, Panel, Text } from '@waymark/ui';
+import { formatDateTime, formatElevation, formatSpeed } from '@waymark/units';
 import { hasOtherZone } from './challenge-window.ts';
 import { useChallengeWords } from './use-challenge-words.ts';
 import { useClassNames } from './use-class-names.ts';
@@ -40,9 +40,10 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
         </li>
         <li>
           <Trans>
-            Equal results share a rank. Recordings that overlap, or faster than anyone can go, don’t count
-            until they are explained.
+            Equal results share a rank. Recordings that overlap, or with more speed or power than anyone has,
+            don’t count until they are explained.
           </Trans>
+          <LimitsList limits={rules.limits} />
         </li>
         {country && (
           <li>
@@ -99,8 +100,34 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
   );
 }
 
+/** What workouts are judged by. */
+function LimitsList({ limits }: { limits: ChallengeDetails['rules']['limits'] }) {
+  const { i18n } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  const text = ({ value, unit }: { value: string; unit: string }) => `${value} ${unit}`;
+  const speed = (metersPerSecond: number) => text(formatSpeed(metersPerSecond, system, { locale }));
+  if (limits.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        <Trans>Limits by sport</Trans>
+      </summary>
+      {limits.map(({ activity_group: group, ascent_per_hour: ascent, ...limit }) => (
+        <Text key={group} muted size="sm" mt={1}>
+          <Trans>
+            {i18n._(groupName(group))}: {speed(limit.speed)}, above 10 km {speed(limit.long_speed)};{' '}
+            {speed(limit.kilometer_speed)} over any kilometer;{' '}
+            {text(formatElevation(ascent, system, { locale }))} of ascent an hour.
+          </Trans>
+        </Text>
+      ))}
+    </details>
+  );
+}
+
 /** What can be won, by rank or by everybody who completes the challenge. */
-export function PrizesPanel({ prizes }: { prizes: ChallengeDetails['prizes'] }) {
+export function PrizesPanel({ prizes, partner }: Pick<ChallengeDetails, 'prizes' | 'partner'>) {
   return (
     <Panel title={<Trans>Prizes</Trans>}>
       <Box as="ul" listStyleType="none" p={0} m={0} display="grid" gap={3}>
@@ -116,6 +143,22 @@ export function PrizesPanel({ prizes }: { prizes: ChallengeDetails['prizes'] }) 
           </li>
         ))}
       </Box>
+      {partner && (
+        <Text size="sm" mt={prizes.length > 0 ? 3 : 0}>
+          <Trans>
+            Partner of this challenge:{' '}
+            <Box as="span" fontWeight={600} overflowWrap="anywhere" data-untranslated="">
+              {partner.href === null ? (
+                partner.name
+              ) : (
+                <Link href={partner.href} external rel="sponsored noopener">
+                  {partner.name}
+                </Link>
+              )}
+            </Box>
+          </Trans>
+        </Text>
+      )}
     </Panel>
   );
 }

@@ -107,6 +107,8 @@ function useReason(): (exclusion: ContributionExclusion) => string {
       too_fast: t`Too fast`,
       too_steep: t`Climbs too fast`,
       too_long: t`Longer than 24 hours`,
+      too_powerful: t`Too much power`,
+      vehicle: t`Partly as fast as a vehicle`,
       overlap: t`Overlaps another recording`,
     })[exclusion];
 }

@@ -95,7 +95,8 @@ export const challengeDetails = (
   over: Partial<ChallengeDetails> = {},
 ): ChallengeDetails => ({
   ...challenge,
-  rules: { accepts_manual: true, country: null, age_class: null, text: '' },
+  rules: { accepts_manual: true, country: null, age_class: null, text: '', limits: [] },
+  partner: null,
   prizes: [],
   userAwards: [],
   stats: { member_count: challenge.member_count, ranked_count: 90 },

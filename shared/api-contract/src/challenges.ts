@@ -29,6 +29,8 @@ export const CONTRIBUTION_EXCLUSIONS = [
   'too_fast',
   'too_steep',
   'too_long',
+  'too_powerful',
+  'vehicle',
   'overlap',
 ] as const;
 export const ContributionExclusion = z.enum(CONTRIBUTION_EXCLUSIONS);
@@ -140,6 +142,17 @@ const ChallengeRules = z.object({
   country: z.string().nullable(),
   age_class: z.enum(AGE_CLASSES).nullable(),
   text: z.string(),
+  /** Of the sports that count: metres a second over a whole workout, over one above 10 km, and over its fastest kilometre. */
+  limits: z.array(
+    z.object({
+      activity_group: z.string(),
+      speed: z.number(),
+      long_speed: z.number(),
+      kilometer_speed: z.number(),
+      /** Metres climbed in an hour. */
+      ascent_per_hour: z.number(),
+    }),
+  ),
 });
 
 const Prize = z.object({
@@ -147,6 +160,16 @@ const Prize = z.object({
   rank: z.number().int().min(1).max(1000).nullable(),
   text: MultiLine.trim().min(1, 'Say what the prize is.').max(300, 'Keep a prize below 300 characters.'),
 });
+
+/** Who gives the prizes of a challenge for everyone. */
+export const ChallengePartner = z.object({
+  name: SingleLine.min(1, 'Name the partner.').max(80, 'Keep the name below 80 characters.'),
+  href: z
+    .url({ protocol: /^https$/, error: 'begins with https://.' })
+    .nullable()
+    .default(null),
+});
+export type ChallengePartner = z.infer<typeof ChallengePartner>;
 
 export const LeaderboardEntry = z.object({
   /** Equal values share a rank: 1, 2, 2, 4. */
@@ -175,6 +198,8 @@ export type Leaderboard = z.infer<typeof Leaderboard>;
 export const ChallengeDetails = Challenge.extend({
   rules: ChallengeRules,
   prizes: z.array(Prize),
+  /** Named in the operators' file; null for all others. */
+  partner: ChallengePartner.nullable(),
   userAwards: z.array(ChallengeAward),
   stats: z.object({
     member_count: z.number().int(),

@@ -116,7 +116,7 @@ export const apiEnvSchema = z.object({
     .string()
     .optional()
     .describe(
-      'JSON file with challenges for everyone, each with a key and the fields that /developer lists for POST /v2/challenges; read at each start',
+      'JSON file with challenges for everyone, each with a key and the fields that /developer lists for POST /v2/challenges, and a partner with name and href where one gives the prizes; read at each start',
     ),
   SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
   SUPPORT_TICKET_URL: z

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import {
+  type ChallengeDetails,
+  type Contribution,
+  type LoyaltyPoints,
+  SERVICE_BASES,
+} from '@waymark/api-contract';
+import { importAll } from '../imports/testing/import-files.ts';
+import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { as } from '../workouts/testing.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled' } });
+});
+after(() => api.stop());
+
+interface Stretch {
+  seconds: number;
+  metersPerSecond: number;
+  watts?: number;
+}
+const STEP_SECONDS = 5;
+const METERS_A_DEGREE = 111_195;
+
+/** A track to the north, with a point every five seconds. */
+function gpxOf(type: string, stretches: readonly Stretch[]): string {
+  const from = Date.now() - 6 * 3_600_000;
+  let [at, lat] = [from, 52];
+  const points = stretches.flatMap(({ seconds, metersPerSecond, watts }) =>
+    Array.from({ length: seconds / STEP_SECONDS }, () => {
+      at += STEP_SECONDS * 1000;
+      lat += (metersPerSecond * STEP_SECONDS) / METERS_A_DEGREE;
+      const power = watts === undefined ? '' : `<extensions><power>${watts}</power></extensions>`;
+      return `<trkpt lat="${lat.toFixed(7)}" lon="21"><ele>100</ele><time>${new Date(at).toISOString()}</time>${power}</trkpt>`;
+    }),
+  );
+  return `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>${type}</type><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+}
+
+const dayOf = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+async function joinOwn({ token, userId }: TestMember) {
+  const at = SERVICE_BASES.challenges;
+  const body = { title: 'This week', kind: 'distance', first_day: dayOf(-3), last_day: dayOf(3) };
+  const made = await api.call<ChallengeDetails>('POST', `${at}/v2/challenges`, { token, body });
+  const { id } = made.body;
+  await api.call('POST', `${at}/challenges/${id}/users`, { token, body: {} });
+  return {
+    /** What counts on the board, and why the workouts do not. */
+    async seen() {
+      const details = await api.call<ChallengeDetails>('GET', `${at}/challenges/challenge/${id}/details`, {
+        token,
+      });
+      const { body: workouts } = await api.call<{ _embedded: { contributions: Contribution[] } }>(
+        'GET',
+        `${at}/challenges/${id}/workouts`,
+        { token },
+      );
+      const { contributions } = workouts._embedded;
+      return {
+        value: Math.round(details.body.progress!.value / 100),
+        reasons: contributions.map(({ exclusion }) => exclusion),
+        explainable: contributions.map(({ can }) => can.explain),
+      };
+    },
+    async points() {
+      const where = `${SERVICE_BASES.loyalty}/rewards-points/${userId}`;
+      return (await api.call<LoyaltyPoints>('GET', where, { token })).body.pointsBalance;
+    },
+    async leave() {
+      await api.call('DELETE', `${at}/challenges/${id}/users/${userId}`, { token });
+    },
+    async join() {
+      await api.call('POST', `${at}/challenges/${id}/users`, { token, body: {} });
+    },
+  };
+}
+
+test('[CHAL-02] [DATA-04] a run with a bus ride in it counts nowhere and says why, until the bus ride is cut off', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const challenge = await joinOwn(member);
+  const file = gpxOf('running', [
+    { seconds: 1200, metersPerSecond: 3 },
+    { seconds: 300, metersPerSecond: 10 },
+  ]);
+  const [done] = (await importAll(call, [['home.gpx', file]])).values();
+  const flagged = { value: 0, reasons: ['vehicle'], explainable: [true] };
+  assert.deepEqual(await challenge.seen(), flagged);
+  assert.equal(await challenge.points(), 0);
+  await challenge.leave();
+  await challenge.join();
+  assert.deepEqual(await challenge.seen(), flagged, 'counted on joining');
+  const cut = await api.call('POST', `${SERVICE_BASES.internal}/cutWorkout/${done!.workouts[0]!.id}`, {
+    token: member.token,
+    body: { keep: [{ from: 0, to: 1195 }] },
+  });
+  assert.equal(cut.status, 200, cut.text);
+  assert.deepEqual(await challenge.seen(), { value: 36, reasons: [null], explainable: [false] });
+  assert.equal(await challenge.points(), 11);
+});
+
+test('[CHAL-02] a ride with more power than anybody has counts nowhere; one of a strong rider does', async () => {
+  const [motor, rider] = await Promise.all([api.signUp(), api.signUp()]);
+  const seen = async (member: TestMember, watts: number) => {
+    const challenge = await joinOwn(member);
+    const file = gpxOf('cycling', [{ seconds: 1500, metersPerSecond: 11, watts }]);
+    await importAll(as(api, member), [['ride.gpx', file]]);
+    return (await challenge.seen()).reasons;
+  };
+  assert.deepEqual([await seen(motor, 700), await seen(rider, 420)], [['too_powerful'], [null]]);
+});
