@@ -3,16 +3,16 @@ import test, { after, before, mock } from 'node:test';
 import { CHALLENGE_KINDS, type ChallengeInput, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import type { PointsEntryTable } from '../loyalty/tables.ts';
 import { as, type As, log } from '../workouts/testing.ts';
-import { shareBoards } from './board.ts';
-import { recomputeFromWorkouts } from './follow-workouts.ts';
+import { answeredGoals, recountGoals } from '../testing/recount-goals.ts';
 import { getChallenge } from './find-challenge.ts';
+import { finishChallenges } from './finish-challenges.ts';
+import { assertRecount, readStandings } from './recount.test-helper.ts';
 import { readTeamBoard } from './teams.ts';
 
 /** More with CHALLENGE_STEPS=10000; what went wrong can be run again by CHALLENGE_SEED. */
@@ -20,57 +20,57 @@ const STEPS = Number(process.env['CHALLENGE_STEPS'] ?? 60);
 const SEED = Number(process.env['CHALLENGE_SEED'] ?? 5);
 const CHECK_EVERY = 15;
 
+const JUNE = '2026-06-03T06:00:00Z';
+let now = JUNE;
 let api: TestApi;
 before(async () => {
   api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled' } });
   // May is over, and its results are not final yet.
-  mock.method(api.context, 'now', () => new Date('2026-06-03T06:00:00Z'));
+  mock.method(api.context, 'now', () => new Date(now));
 });
 after(() => api.stop());
 
-const standings = async (userId: number) => {
-  const { rows: members } = await sql`
-    select challenge_id, progress, score, reached_at, workout_count, excluded_count from challenge_members
-    where user_id = ${userId} order by challenge_id`.execute(api.context.db);
-  const { rows: contributions } = await sql`
-    select * from challenge_contributions where user_id = ${userId} order by challenge_id, workout_id`.execute(
-    api.context.db,
-  );
-  return { members, contributions };
-};
-
-/** Standings equal what the workouts give when they are counted from nothing, and boards count who is on them. */
-async function assertRecount(userId: number, countId: number): Promise<void> {
-  const { db, now } = api.context;
-  const kept = await standings(userId);
-  await withMemberLock(db, userId, async (trx) => {
-    const joined = await trx
-      .selectFrom('challenge_members')
-      .select('challenge_id')
-      .where('user_id', '=', userId)
-      .execute();
-    const ids = joined.map(({ challenge_id }) => challenge_id);
-    await shareBoards(trx, ids);
-    await trx.deleteFrom('challenge_contributions').where('user_id', '=', userId).execute();
-    await recomputeFromWorkouts(trx, userId, ids, now());
-  });
-  assert.deepEqual(await standings(userId), kept);
-  const { rows: boards } = await sql`
-    select * from (
-      select c.id, (select count(*) from challenge_members m where m.challenge_id = c.id) as joined,
-        (select count(*) from challenge_members m where m.challenge_id = c.id and is_shown and score > 0) as ranked,
-        (select coalesce(sum(n), 0) from challenge_counts n where n.challenge_id = c.id and chunk_id = 0) as n_joined,
-        (select coalesce(sum(n), 0) from challenge_counts n where n.challenge_id = c.id and chunk_id <> 0) as n_ranked
-      from challenges c) as boards where joined <> n_joined or ranked <> n_ranked`.execute(db);
-  assert.deepEqual(boards, []);
-  const { rows: counted } = await sql`
+/** Every workout of the window is counted, or left out with a reason. */
+async function assertWindow(userId: number, countId: number): Promise<void> {
+  const { rows } = await sql`
     select * from (
       select workout_count + excluded_count as n, (
         select count(*) from workouts w where w.user_id = m.user_id and parent_id is null and deleted_at is null
           and source <> 'sample' and local_day between '2026-05-01' and '2026-05-31') as n_workouts
       from challenge_members m where user_id = ${userId} and challenge_id = ${countId} and counts_private) as counts
-    where n <> n_workouts`.execute(db);
-  assert.deepEqual(counted, [], 'workouts of the window');
+    where n <> n_workouts`.execute(api.context.db);
+  assert.deepEqual(rows, []);
+}
+
+interface AwardRow {
+  challenge_id: number;
+  kind: string;
+  value: number;
+}
+const awardsOf = async (userId: number) =>
+  (
+    await sql<AwardRow>`
+      select challenge_id, kind, value from challenge_awards where user_id = ${userId}
+      order by challenge_id, kind`.execute(api.context.db)
+  ).rows;
+
+/** Who has reached a target has its award, and whoever has an award keeps it as it was. */
+async function assertAwards(userId: number, earlier: readonly AwardRow[]): Promise<AwardRow[]> {
+  const awards = await awardsOf(userId);
+  for (const award of earlier)
+    assert.ok(
+      awards.some((one) => JSON.stringify(one) === JSON.stringify(award)),
+      'an award is gone or has changed',
+    );
+  const { rows: missing } = await sql`
+    select m.challenge_id from challenge_members m join challenges c on c.id = m.challenge_id
+    where m.user_id = ${userId} and m.progress >= c.target and not exists (
+      select from challenge_awards a
+      where a.user_id = m.user_id and a.challenge_id = m.challenge_id and a.kind = 'completed')`.execute(
+    api.context.db,
+  );
+  assert.deepEqual(missing, []);
+  return awards;
 }
 
 /** The ledger of points equals what it is when it is counted from nothing. */
@@ -96,6 +96,8 @@ async function assertPoints({ userId, token }: TestMember): Promise<void> {
 const CHALLENGES: Partial<ChallengeInput>[] = [
   ...CHALLENGE_KINDS.map((kind) => ({ kind, distance: kind === 'fastest' ? 5000 : null })),
   { kind: 'distance', activity_groups: ['run'], accepts_manual: false },
+  { kind: 'distance', target: 60_000 },
+  { kind: 'count', target: 8, activity_groups: ['ride'] },
   { kind: 'duration', time_zone: 'Pacific/Auckland' },
   { kind: 'active_days', time_zone: 'Etc/GMT+12' },
   {
@@ -242,7 +244,7 @@ function life(member: TestMember, challengeIds: readonly number[], seed: number)
   return { steps, pick, edited };
 }
 
-test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
+test(`[CHAL-02] [DATA-04] [CHAL-03] [CHAL-05] goals, points, standings, ranks, awards and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
   const member = await api.signUp();
   const { sessionId: session } = await api.app.tokens.verify(member.token);
   // Reads the token of the time.
@@ -258,8 +260,16 @@ test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a re
       token: member.token,
       body: { team_id: 1 },
     });
+  now = '2026-05-04T06:00:00Z';
+  for (const threshold of [
+    { metric: 'distance', value: 20_000 },
+    { metric: 'count', value: 3 },
+  ])
+    await call('POST', '/user_goal/', { criteria: { activity_type_id: null, threshold } });
+  now = JUNE;
   await steps.create();
   await assertPoints(member);
+  let awards: AwardRow[] = [];
   // Imported recordings can be cut, split and merged.
   const names = [...Object.keys(steps), 'import', 'import'] as (keyof typeof steps)[];
   const countId = challengeIds[CHALLENGE_KINDS.indexOf('count')]!;
@@ -267,13 +277,29 @@ test(`[CHAL-02] [DATA-04] points, standings, contributions and boards equal a re
     // Steps at once show whether they take turns.
     await Promise.all([steps[pick(names)](), steps[pick(names)]()]);
     if (step % CHECK_EVERY !== 0) continue;
-    await assertRecount(member.userId, countId);
+    await assertRecount(api.context.db, member.userId, api.context.now());
+    await assertWindow(member.userId, countId);
+    awards = await assertAwards(member.userId, awards);
+    assert.deepEqual(await answeredGoals(api, member), await recountGoals(api, member), 'goals');
     await assertPoints(member);
     await assertTeams(challengeIds.at(-1)!);
     // A life of many steps is longer than a token.
     member.token = await api.app.tokens.mint(member.userId, session);
   }
-  const { contributions } = await standings(member.userId);
+  const { contributions } = await readStandings(api.context.db, member.userId);
   assert.ok(contributions.length > 0, 'something counted');
+  assert.ok(awards.length > 0, 'a target was reached');
   assert.deepEqual([...edited].toSorted(), ['cutWorkout', 'mergeWorkouts', 'splitWorkout', 'undo']);
+
+  // Alone on each board: whoever has a result there is the first of it once it is final.
+  const { rows: ranked } = await sql<{ challenge_id: number }>`
+    select challenge_id from challenge_members where user_id = ${member.userId} and is_shown and score > 0
+    order by challenge_id`.execute(api.context.db);
+  now = '2026-06-20T06:00:00Z';
+  await finishChallenges(api.context);
+  const final = await assertAwards(member.userId, awards);
+  assert.deepEqual(
+    final.filter(({ kind }) => kind !== 'completed').map(({ challenge_id, kind }) => [challenge_id, kind]),
+    ranked.map(({ challenge_id }) => [challenge_id, 'rank_1']),
+  );
 });

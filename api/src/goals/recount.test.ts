@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import {
-  type GoalMetric,
-  SERVICE_BASES,
-  type UserGoalProgressList,
-  type Workout,
-} from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type GoalMetric, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { chance } from '../sample-workouts/chance.ts';
-import { typesOf } from '../stats/query-scope.ts';
-import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { localDay } from '../workout-store/local-day.ts';
+import { startTestApi, type TestApi } from '../testing/api.ts';
+import { answeredGoals, recountGoals } from '../testing/recount-goals.ts';
 import { as, log } from '../workouts/testing.ts';
 
 let api: TestApi;
@@ -24,55 +17,6 @@ const METRICS: readonly GoalMetric[] = ['distance', 'duration', 'count', 'energy
 const TYPES = [null, 16, 11] as const;
 const ACTIVITIES = [16, 25, 11, 15];
 const ZONES = ['Europe/Warsaw', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Pacific/Honolulu'];
-const AMOUNT = {
-  distance: 'round(coalesce(distance_total, 0) * 1000)',
-  duration: 'round(coalesce(active_time_total, elapsed_time_total, 0) * 1000)',
-  count: 'case when id is null then 0 else 1000 end',
-  energy: 'round(coalesce(metabolic_energy_total, 0) * 1000)',
-} satisfies Record<GoalMetric, string>;
-
-/** The weeks of each goal counted from the workouts themselves, by the database's own calendar. */
-async function recount(member: TestMember) {
-  const { db } = api.context;
-  const { time_zone: zone, first_day_of_week: weekStart } = await db
-    .selectFrom('users')
-    .select(['time_zone', 'first_day_of_week'])
-    .where('id', '=', member.userId)
-    .executeTakeFirstOrThrow();
-  const goals = await db
-    .selectFrom('user_goals')
-    .selectAll()
-    .where('user_id', '=', member.userId)
-    .where('status', '=', 'active')
-    .orderBy('id', 'desc')
-    .execute();
-  const today = localDay(api.context.now(), zone);
-  return Promise.all(
-    goals.map(async ({ id, activity_type_id: typeId, metric, first_day: firstDay }) => {
-      const types = typeId === null ? null : typesOf(String(typeId));
-      const week = (day: string) => sql`(${sql.raw(day)}::date
-        - (extract(dow from ${sql.raw(day)}::date)::int - ${weekStart}::int + 7) % 7)`;
-      const { rows } = await sql<{ from: string; value: number }>`
-        select first::date as from, coalesce(sum(${sql.raw(AMOUNT[metric])}), 0)::float8 / 1000 as value
-        from generate_series(${week(`'${firstDay}'`)}, greatest(${week(`'${today}'`)}, ${week(`'${firstDay}'`)}),
-          interval '7 days') as first
-        left join workouts on user_id = ${member.userId} and parent_id is null and deleted_at is null
-          and local_day >= first::date and local_day < first::date + 7
-          and (${types === null} or activity_type_id = any(${types ?? []}::int[]))
-        group by first order by first`.execute(db);
-      return { id, weeks: rows };
-    }),
-  );
-}
-
-async function answered(member: TestMember) {
-  const { body } = await as(api, member)<UserGoalProgressList>('GET', '/user_goal_progress/?weeks=104');
-  return body._embedded.user_goal_progress.map(({ goal, performance }) => ({
-    id: goal.id,
-    weeks: performance.weeks.map(({ from, value }) => ({ from, value })),
-  }));
-}
-
 test('[CHAL-03] progress equals a recount from the workouts after any sequence of changes', async (t) => {
   let now = Date.UTC(2026, 2, 20);
   t.mock.method(api.context, 'now', () => new Date(now));
@@ -158,7 +102,11 @@ test('[CHAL-03] progress equals a recount from the workouts after any sequence o
     const name = step < 8 ? 'goal' : step < 14 ? 'import' : pick(names);
     if ((await steps[name]()) !== undefined) done.ran.add(name);
     if (step % 4 === 3)
-      assert.deepEqual(await answered(member), await recount(member), `step ${step}: ${name}`);
+      assert.deepEqual(
+        await answeredGoals(api, member),
+        await recountGoals(api, member),
+        `step ${step}: ${name}`,
+      );
   }
   assert.deepEqual([...done.ran].toSorted(), names.toSorted(), 'every kind of step changed something');
 });
