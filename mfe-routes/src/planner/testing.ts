@@ -1,4 +1,5 @@
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
+import { routingCalls } from '@waymark/api-contract/client';
 import { ApiError } from '@waymark/contract';
 import type { TestCall } from '@waymark/remote/testing';
 import { encodePolyline } from '../shared/encode-polyline.ts';
@@ -10,7 +11,7 @@ export function playRouting(call: TestCall): unknown {
     return { height: Array.from({ length: pointsIn(line) }, () => null), source: null };
   }
   // No roads are known.
-  if (call.path === '/ways') return { spans: [] };
+  if (call.path === routingCalls.ways.path) return { spans: [] };
   if (call.path !== '/route') throw new Error(`unplanned: ${call.path}`);
   const { locations } = asked(call);
   const legs = locations.slice(1).map((to, i): RoutingAnswer['trip']['legs'][number] => {
