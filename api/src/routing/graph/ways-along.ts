@@ -103,5 +103,6 @@ export function waysAlong(graphs: readonly Graph[], line: readonly (readonly [nu
       else spans.push({ length: step / samples, surface, kind });
     }
   }
-  return spans.map((span) => ({ ...span, length: Math.round(span.length * 10) / 10 }));
+  for (const span of spans) span.length = Math.round(span.length * 10) / 10;
+  return spans;
 }

@@ -104,21 +104,30 @@ interface BreakdownProps {
   parts: readonly Part[];
 }
 
+const totalLength = (parts: readonly Part[]): number => parts.reduce((sum, { length }) => sum + length, 0);
+
+/** The parts with the metres that lie before each. */
+function placed(parts: readonly Part[]): { from: number; length: number; look: Look }[] {
+  let from = 0;
+  return parts.map(({ length, look }) => {
+    from += length;
+    return { from: from - length, length, look };
+  });
+}
+
 /** A strip along the route, which moves the cursor of map and profile, and the totals below it. */
 function Breakdown({ title, planner, parts }: BreakdownProps) {
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
-  const total = parts.reduce((sum, { length }) => sum + length, 0);
+  const total = totalLength(parts);
   const totals = [...Map.groupBy(parts, ({ name }) => name).values()]
-    .map((same) => ({ ...same[0]!, length: same.reduce((sum, { length }) => sum + length, 0) }))
+    .map((same): Part => ({ name: same[0]!.name, look: same[0]!.look, length: totalLength(same) }))
     .toSorted((a, b) => b.length - a.length);
   const follow = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     if (width > 0) planner.setCursor(Math.min(1, Math.max(0, (clientX - left) / width)) * total);
   };
-  let at = 0;
-  const placed = parts.map((part) => ({ ...part, from: (at += part.length) - part.length }));
   return (
     <Stack gap={2}>
       <Heading level={3}>{title}</Heading>
@@ -132,7 +141,7 @@ function Breakdown({ title, planner, parts }: BreakdownProps) {
           onPointerMove={follow}
           onPointerLeave={() => planner.setCursor(null)}
         >
-          {placed.map(({ from, length, look }) => (
+          {placed(parts).map(({ from, length, look }) => (
             <rect key={from} x={from} y={0} width={length} height={1} style={{ fill: fillOf(look) }} />
           ))}
         </svg>
