@@ -61,7 +61,7 @@ test('[WORK-03] a workout saved in each format is recognised as the same when it
 test('[WORK-04] the other runs on a course are compared by keyboard alone', async ({ quiet: page, days }) => {
   await page.goto(`/workout/${days[0]}`);
   const section = page.getByRole('region', { name: 'On the same course' });
-  await expect(section).toContainText('Number 2 of 3 by moving time.');
+  await expect(section).toContainText('Ranked 2 of 3 by moving time.');
   await expect(section.getByRole('row')).toHaveCount(4);
   const others = section.getByRole('checkbox', { checked: false });
   await others.first().focus();

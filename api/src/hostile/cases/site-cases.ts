@@ -38,6 +38,10 @@ export const SITE_CASES: Record<string, OperationCase> = {
     status: 422,
     request: () => ({ query: { ...HOME, length: 3000 } }),
   },
+  'POST /services/routing/ways': {
+    rule: 'public',
+    request: () => ({ body: { encoded_polyline: '_p~iF~ps|U_ulLnnqC' } }),
+  },
   'POST /services/elevation/height': {
     rule: 'public',
     request: () => ({ body: { encoded_polyline: '_p~iF~ps|U_ulLnnqC' } }),

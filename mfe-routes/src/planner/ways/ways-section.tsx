@@ -130,7 +130,9 @@ function Breakdown({ title, planner, parts }: BreakdownProps) {
   };
   return (
     <Stack gap={2}>
-      <Heading level={3}>{title}</Heading>
+      <Heading level={2} size="md">
+        {title}
+      </Heading>
       <Box h="14px" borderRadius="sm" overflow="hidden">
         <svg
           width="100%"
