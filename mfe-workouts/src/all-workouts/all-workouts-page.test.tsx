@@ -185,10 +185,15 @@ it('[WORK-05] a change that breaks off tells what was done, and that can be take
   await waitFor(() => expect(bodies().slice(2)).toEqual([undo, undo]));
 });
 
+let onTestEnd: () => void = () => {};
+afterEach(() => onTestEnd());
+
 it('[WORK-04] any number of selected workouts is exported as one table', async () => {
   const saved: Blob[] = [];
   // jsdom's own cannot be read.
-  jest.replaceProperty(globalThis, 'Blob', NodeBlob as unknown as typeof Blob);
+  const ownBlob = globalThis.Blob;
+  globalThis.Blob = NodeBlob as unknown as typeof Blob;
+  onTestEnd = () => void (globalThis.Blob = ownBlob);
   const createObjectURL = jest.fn((blob: Blob) => `blob:${saved.push(blob)}`);
   Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});

@@ -128,6 +128,11 @@ export function useBulkActions(onDone: () => void) {
 /** One table of several with the same headings, which stand in their first lines. */
 async function joinTables(tables: readonly Blob[]): Promise<Blob> {
   const [first, ...others] = tables;
-  const rows = await Promise.all(others.map(async (table) => (await table.text()).replace(/^.*\n/, '')));
+  const rows = await Promise.all(
+    others.map(async (table) => {
+      const text = await table.text();
+      return text.slice(text.indexOf('\n') + 1);
+    }),
+  );
   return new Blob([first!, ...rows], { type: 'text/csv;charset=utf-8' });
 }
