@@ -130,7 +130,7 @@ function Breakdown({ title, planner, parts }: BreakdownProps) {
   };
   return (
     <Stack gap={2}>
-      <Heading level={2} size="md">
+      <Heading level={2} size="lg">
         {title}
       </Heading>
       <Box h="14px" borderRadius="sm" overflow="hidden">
