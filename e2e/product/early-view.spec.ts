@@ -73,6 +73,25 @@ for (const width of [1440, 390])
     expect(await page.evaluate(() => window.earlySeen.moved)).toBeLessThan(0.02);
   });
 
+test('[WORK-04] the chart is drawn also where the shell has taken its start data out of the page before', async ({
+  quiet: page,
+  run,
+}) => {
+  const held: (() => Promise<void>)[] = [];
+  let isOpen = false;
+  for (const scripts of ['**/remotes/mfe-workouts/**/*early*.js', '**/assets/remotes.*.js'])
+    await page.route(scripts, (route) => {
+      if (isOpen && scripts.includes('early')) return route.continue();
+      held.push(() => route.continue());
+    });
+  await page.goto(`/workout/${run}`, { waitUntil: 'commit' });
+  await expect(page.locator('#waymark-boot')).toHaveCount(0);
+  await expect(early(page).getByRole('heading', { level: 1 })).toHaveCount(0);
+  isOpen = true;
+  await Promise.all(held.map((letGo) => letGo()));
+  await expect(early(page).locator('.wm-w-chart canvas')).toHaveCount(4);
+});
+
 test('[WORK-04] in the language that shows untranslated text the page itself comes first', async ({
   page,
   run,

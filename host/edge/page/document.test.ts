@@ -3,7 +3,7 @@ import test from 'node:test';
 import { renderDocument } from './document.ts';
 import { FALLBACK_SETTINGS } from './fallback-settings.ts';
 
-const given = { locale: 'en-us', userId: 7, system: null, country: null };
+const given = { locale: 'en-us', userId: 7, system: null, country: null, services: {} };
 const htmlWith = (ahead: boolean) =>
   renderDocument({
     boot: {

@@ -11,6 +11,7 @@ import type { FoundPage } from './find-page.ts';
 import { inlineScript } from './inline-script.ts';
 
 const CALL = '/services/main/v7.1/trail/42/';
+const SERVICES = { main: '/services/main/v7.1' };
 const USER = { id: 7, display_measurement_system: 'metric' };
 const SESSION = { authToken: 'token', user: USER } as SessionResponse;
 const MANIFEST = {
@@ -37,14 +38,18 @@ const forPage = (
   session: SessionResponse | null = SESSION,
   manifest = MANIFEST,
   locale = 'en-us',
-) => earlyScriptFor(one, manifest, session, locale, { country: 'US' });
+) =>
+  earlyScriptFor(one, manifest, session, locale, {
+    country: 'US',
+    appConfig: { services: SERVICES },
+  });
 
 test('[PLAT-15] a member’s page names the script of its early view with its hash', () => {
   assert.deepEqual(forPage(found()), {
     src: '/remotes/mfe-trails/1/trail-early.1a2b3c4d.js',
     integrity: 'sha256-x',
     ahead: false,
-    given: { locale: 'en-us', userId: 7, system: 'metric', country: 'US' },
+    given: { locale: 'en-us', userId: 7, system: 'metric', country: 'US', services: SERVICES },
   });
 });
 
@@ -84,17 +89,19 @@ test('[ROUTE-10] [PLAT-14] a page that can be used ahead of the application gets
 /** Runs the inline script as a page does. */
 async function start(session: object, answer: Response) {
   const asked: string[] = [];
+  const authorized: (string | undefined)[] = [];
   const window: { waymark?: PageGlobals } = {};
   const document = {
     documentElement: { dataset: {} },
     currentScript: { nonce: 'n' },
     getElementById: () => ({ textContent: JSON.stringify({ session }) }),
   };
-  const fetch = (url: string) => {
+  const fetch = (url: string, options: { headers: Record<string, string> }) => {
     asked.push(url);
+    authorized.push(options.headers.authorization);
     return Promise.resolve(answer);
   };
-  const early = { locale: 'en-us', userId: 7, system: null, country: null };
+  const early = { locale: 'en-us', userId: 7, system: null, country: null, services: SERVICES };
   const source = inlineScript({ calls: [CALL], preloads: [], after: undefined, early });
   vm.runInNewContext(source, {
     window,
@@ -105,7 +112,7 @@ async function start(session: object, answer: Response) {
     JSON,
     Promise,
   });
-  return { asked, view: window.waymark?.earlyView, calls: window.waymark?.startedCalls };
+  return { asked, authorized, view: window.waymark?.earlyView, calls: window.waymark?.startedCalls };
 }
 
 test('one answer serves the early view and the application', async () => {
@@ -115,6 +122,13 @@ test('one answer serves the early view and the application', async () => {
   const answer = (await calls?.[CALL])!;
   assert.equal(answer.status, 200);
   assert.deepEqual(await answer.json(), { name: 'Trail' });
+});
+
+test('the early view can ask for more as the member, whatever the shell has taken out of the page', async () => {
+  const { asked, authorized, view } = await start(SESSION, Response.json({}));
+  await view?.ask('/services/main/v7.1/columns/7/');
+  assert.deepEqual(asked, [CALL, '/services/main/v7.1/columns/7/']);
+  assert.deepEqual(authorized, ['Bearer token', 'Bearer token']);
 });
 
 test('an error is no answer for the early view, and the application gets it whole', async () => {
@@ -140,7 +154,7 @@ function holding(session: object = SESSION) {
     head: { append: (script: { src: string; async: boolean }) => void added.push(script) },
   };
   const held = [{ src: '/assets/react.js' }, { src: '/assets/main.js', integrity: 'sha256-m' }];
-  const early = { locale: 'en-us', userId: 7, system: null, country: null };
+  const early = { locale: 'en-us', userId: 7, system: null, country: null, services: SERVICES };
   vm.runInNewContext(inlineScript({ calls: [], preloads: [], after: '/assets/main.js', early, held }), {
     window,
     document,

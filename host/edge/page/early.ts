@@ -11,7 +11,7 @@ export interface EarlyScript {
   integrity: string;
   /** The page can be used by it: the application waits for it. Else it only draws the first view, beside the shell's scripts. */
   ahead: boolean;
-  given: Omit<EarlyView, 'answer' | 'handover' | 'drawn' | 'ended' | 'end'>;
+  given: Omit<EarlyView, 'answer' | 'ask' | 'handover' | 'drawn' | 'ended' | 'end'>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function earlyScriptFor(
   manifest: PublishedManifest | undefined,
   session: SessionResponse | null,
   locale: string,
-  settings: Pick<StartupSettings, 'country'>,
+  settings: { country: string | null; appConfig: Pick<StartupSettings['appConfig'], 'services'> },
 ): EarlyScript | undefined {
   const { remote, page } = found;
   const user = session?.authToken ? session.user : null;
@@ -44,6 +44,7 @@ export function earlyScriptFor(
       userId: user.id,
       system: user.display_measurement_system,
       country: settings.country,
+      services: settings.appConfig.services,
     },
   };
 }

@@ -29,11 +29,12 @@ const d=document,w=window,r=d.documentElement,n=d.currentScript.nonce;
 const W=w.waymark={nonce:n};
 try{const k=localStorage.getItem('wm_theme');if(k==='light'||k==='dark')r.dataset.theme=k;else if(k)delete r.dataset.theme}catch{}
 const s=JSON.parse(d.getElementById('waymark-boot').textContent).session,t=s&&s.authToken,e=W.startedCalls={};
-if(t)for(const u of o.calls){e[u]=fetch(u,{priority:u===o.calls[0]?'auto':'low',credentials:'same-origin',headers:{accept:'application/json','x-requested-with':'waymark',authorization:'Bearer '+t}});e[u].catch(()=>{})}
+const ask=(u,priority,accept='*/*')=>fetch(u,{priority,credentials:'same-origin',headers:{accept,'x-requested-with':'waymark',authorization:'Bearer '+t}});
+if(t)for(const u of o.calls){e[u]=ask(u,u===o.calls[0]?'auto':'low','application/json');e[u].catch(()=>{})}
 if(t&&o.early){
 const u=o.calls[0],f=e[u],b=f?f.then(r=>r.status===200?r.text():null):Promise.resolve(null),{promise:ended,resolve:end}=Promise.withResolvers();
 if(f){e[u]=b.then(b=>b===null?f:f.then(r=>new Response(b,r)));e[u].catch(()=>{})}ended.catch(()=>{});
-W.earlyView={...o.early,ended,end,answer:b.then(JSON.parse).catch(()=>null)}
+W.earlyView={...o.early,ask:u=>ask(u,'auto'),ended,end,answer:b.then(JSON.parse).catch(()=>null)}
 if(o.held?.length){
 const P={createScriptURL(u){if(new URL(u,location.href).origin!==location.origin)throw new TypeError(u);return u}},T=w.trustedTypes?.createPolicy('waymark-page',P)??P;
 W.loader={policy:T};

@@ -10,6 +10,8 @@ function early(drawn?: HTMLElement) {
     userId: 42,
     system: null,
     country: null,
+    services: {},
+    ask: () => Promise.reject(new Error('offline')),
     answer: Promise.resolve({}),
     ended,
     end: (done) => void done.then(resolve, reject),

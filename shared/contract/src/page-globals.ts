@@ -21,6 +21,10 @@ export interface EarlyView {
   system: 'metric' | 'imperial' | null;
   /** Code of the visitor's country, where it is known. */
   country: string | null;
+  /** Addresses of the services, by name. */
+  services: Record<string, string>;
+  /** Makes a GET call as the member. The shell takes the start data out of the page, so the script could come too late to read it. */
+  ask: (url: string) => Promise<Response>;
   /** What the script leaves for the remote's page, which knows its type; valid while the view stands. */
   handover?: unknown;
   /** What the script has drawn: the shell shows it until the application draws. */

@@ -1,16 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
-import type { SessionResponse, StartupSettings } from '@waymark/api-contract';
 import { callPath, type Endpoint } from '@waymark/api-contract/client';
 import { keepLinkKey } from '@waymark/api-contract/link-key';
-import { BOOT_DATA, EARLY_PLACE, takeStarted } from '@waymark/contract/early';
+import { EARLY_PLACE, takeStarted } from '@waymark/contract/early';
 import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
 
 export { el, figure, statTile, svg } from './elements.ts';
-
-interface StartData {
-  settings?: StartupSettings;
-  session?: SessionResponse | null;
-}
 
 /** What an early view knows of the member besides the answer. */
 export interface EarlyPage {
@@ -20,7 +14,7 @@ export interface EarlyPage {
   system: MeasurementSystem;
   /** A text of the page in its language. Only texts without variables: there is no parser. */
   text: (message: MessageDescriptor) => string;
-  /** Makes a GET call for bytes, as the member, or takes what the page asked for already. Null where it has no good answer, or cannot be asked any more. */
+  /** Makes a GET call for bytes, as the member, or takes what the page asked for already. Null where it has no good answer, or none was reached. */
   bytes: (call: Endpoint, params: object) => Promise<ArrayBuffer | null>;
   /** More of the view that is on its way: the application lets it go first, though not for long. */
   more: (work: Promise<void>) => void;
@@ -38,10 +32,6 @@ export interface EarlyPage {
 export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement): void {
   const view = window.waymark?.earlyView;
   if (!view) return;
-  // The shell takes its start data out of the page: what is needed of it is read at once.
-  const { settings, session } = JSON.parse(
-    document.getElementById(BOOT_DATA)?.textContent ?? '{}',
-  ) as StartData;
   const works: Promise<void>[] = [];
   const page: EarlyPage = {
     userId: view.userId,
@@ -49,15 +39,8 @@ export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement):
     system: measurementSystemFor({ member: view.system, country: view.country }),
     text: ({ message = '' }) => message,
     bytes: async (call, params) => {
-      if (!settings || !session?.authToken) return null;
-      const url = keepLinkKey(settings.appConfig.services[call.service] + callPath(call, params));
-      const asked =
-        takeStarted(url) ??
-        fetch(url, {
-          credentials: 'same-origin',
-          headers: { 'x-requested-with': 'waymark', authorization: `Bearer ${session.authToken}` },
-        });
-      const answer = await asked.catch(() => null);
+      const url = keepLinkKey(view.services[call.service] + callPath(call, params));
+      const answer = await (takeStarted(url) ?? view.ask(url)).catch(() => null);
       return answer?.ok ? answer.arrayBuffer().catch(() => null) : null;
     },
     more: (work) => void works.push(work),

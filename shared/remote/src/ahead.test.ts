@@ -21,6 +21,8 @@ async function begin(session: object | null = { authToken: 'token', user: USER }
       userId: 7,
       system: null,
       country: null,
+      services: SERVICES,
+      ask: () => Promise.reject(new Error('offline')),
       answer: Promise.resolve(null),
       ended,
       end,

@@ -3,7 +3,14 @@ import { EARLY_PLACE, type EarlyView } from '@waymark/contract/early';
 import { drawEarly, el, statTile } from '../early/index.ts';
 import { hasEarlyView } from '../early/has-early-view.ts';
 
-const GIVEN = { locale: 'en-us', userId: 7, system: null, country: 'US' } as const;
+const GIVEN = {
+  locale: 'en-us',
+  userId: 7,
+  system: null,
+  country: 'US',
+  services: { main: '/main' },
+  ask: () => Promise.reject(new Error('offline')),
+} as const;
 
 /** Plays the inline script of a page. */
 function page(answer: unknown, given: Partial<EarlyView> = {}) {
@@ -69,61 +76,38 @@ it('it is told the member’s language and units', async () => {
   expect(place().textContent).toBe('Pace en-us metric');
 });
 
-/** What the page holds for a signed-in member; the shell takes it out. */
-function startData(): HTMLElement {
-  const boot = document.createElement('script');
-  Object.assign(boot, {
-    id: 'waymark-boot',
-    type: 'application/json',
-    textContent: JSON.stringify({
-      session: { authToken: 'token-1' },
-      settings: { appConfig: { services: { main: '/main' } } },
-    }),
-  });
-  document.body.append(boot);
-  return boot;
-}
-
 const COLUMNS: Endpoint = { service: 'main', method: 'GET', path: '/columns/:id/', answer: 'bytes' };
 
 it('more of the view is asked for as the member and awaited, though the view stands there already', async () => {
-  const ended = page({});
-  const boot = startData();
   const arrived = Promise.withResolvers<Response>();
-  const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => arrived.promise);
-  globalThis.fetch = asked as typeof fetch;
+  const asked = jest.fn<Promise<Response>, [url: string]>(() => arrived.promise);
+  const ended = page({}, { ask: asked });
   drawEarly((_, { bytes, more }) => {
     const view = el('div', {}, 'view');
     more(bytes(COLUMNS, { id: 7 }).then((body) => view.append(` of ${body?.byteLength}`)));
     return view;
   });
-  // The shell takes its start data out.
-  boot.remove();
   let over = false;
   void ended.then(() => (over = true));
   await new Promise((resolve) => setTimeout(resolve));
   expect([place().textContent, over]).toEqual(['view', false]);
-  expect(asked.mock.lastCall![0]).toBe('/main/columns/7/');
-  expect(asked.mock.lastCall![1]!.headers).toMatchObject({ authorization: 'Bearer token-1' });
+  expect(asked).toHaveBeenCalledWith('/main/columns/7/');
   arrived.resolve({ ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(8)) } as Response);
   await ended;
   expect(place().textContent).toBe('view of 8');
 });
 
 it('what the page asked for already is taken, once', async () => {
-  const ended = page({});
-  const boot = startData();
+  const asked = jest.fn<Promise<Response>, [url: string]>(() => Promise.reject(new Error('lost')));
+  const ended = page({}, { ask: asked });
   const answer = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(4)) } as Response;
   window.waymark!.startedCalls = { '/main/columns/7/': Promise.resolve(answer) };
-  const asked = jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => Promise.reject(new Error('lost')));
-  globalThis.fetch = asked as typeof fetch;
   const sizes: (number | undefined)[] = [];
   drawEarly((_, { bytes, more }) => {
     const both = [bytes(COLUMNS, { id: 7 }), bytes(COLUMNS, { id: 7 })];
     more(Promise.all(both).then((all) => void sizes.push(...all.map((body) => body?.byteLength))));
     return el('div');
   });
-  boot.remove();
   await ended;
   expect(sizes).toEqual([4, undefined]);
   expect(asked).toHaveBeenCalledTimes(1);
