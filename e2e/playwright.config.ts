@@ -29,6 +29,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Pages that glide and fade draw for seconds; tests of motion ask for it themselves.
+    contextOptions: { reducedMotion: 'reduce' },
     // A third of the work of a test. `--trace retain-on-failure` shows what went before a failure.
     trace: 'off',
   },

@@ -38,8 +38,12 @@ const GROUPS: Record<string, string[]> = {
   api15: [POSTGRES_15],
 };
 
-/** Each suite runs as many test files at once as there are cores: more suites side by side would only make each test wait. */
 const CAPACITY = availableParallelism();
+/**
+ * Of a suite that runs as many tests at once as there are cores. A second one beside it made the machine switch between
+ * processes more than it tested: a test took ten times as long, and twice the computing time.
+ */
+const WHOLE_MACHINE = CAPACITY;
 
 /** Makes something when it is first asked for. */
 function lazy<T>(make: () => Promise<T>) {
@@ -127,21 +131,22 @@ function allTasks(isSplit: boolean): StepTask[] {
   });
   return [
     task('places', 1, () => ({ command: [...NODE, 'tools/build.ts', 'places'] })),
-    // Pages are tested last and longest: with a load of more than one it would wait until a long suite has ended.
     task('build', 1, () => ({ command: [...NODE, 'tools/build.ts'] }), ['places']),
     ...Object.entries({ ...CHECKS, ...FURTHER_CHECKS }).map(([name, check]) => task(name, 1, () => check)),
-    task('browser', 1, async () => browserTests(await chromium()), ['build']),
-    task('api', 1, async () => runOnOwnServer(isSplit ? await postgres15() : undefined), ['places']),
-    task('unit', 1, () => jestTests('unit')),
+    task('browser', WHOLE_MACHINE, async () => browserTests(await chromium()), ['build']),
+    task('api', WHOLE_MACHINE, async () => runOnOwnServer(isSplit ? await postgres15() : undefined), [
+      'places',
+    ]),
+    task('unit', WHOLE_MACHINE, () => jestTests('unit')),
     {
       name: POSTGRES_15,
-      load: 1,
+      load: WHOLE_MACHINE,
       needs: ['places'],
       run: async () => runOnPostgres15(await postgres15()),
     },
-    task('server', 1, () => nodeTests('server', serverTestFiles()), ['build']),
+    task('server', WHOLE_MACHINE, () => nodeTests('server', serverTestFiles()), ['build']),
     task('sizes', 0.5, () => ({ command: [...NODE, 'tools/check-sizes.ts'] }), ['build']),
-    task('timed', CAPACITY, () => apiTests('timed', TIMED_TESTS), ['places']),
+    task('timed', WHOLE_MACHINE, () => apiTests('timed', TIMED_TESTS), ['places']),
   ];
 }
 

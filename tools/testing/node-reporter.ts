@@ -9,9 +9,12 @@ interface TestEvent {
     nesting: number;
     skip?: string | boolean;
     todo?: string | boolean;
-    details?: { type?: string; duration_ms?: number };
+    details?: { type?: string; duration_ms?: number; error?: { failureType?: string } };
   };
 }
+
+/** The tests of a file are inside the suite of that file. */
+const FILE_NESTING = 1;
 
 /**
  * Reporter of node's test runner that keeps each test's outcome for the summary; it prints nothing itself.
@@ -21,23 +24,19 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
   const suite = process.env.WAYMARK_SUITE ?? 'node';
   const results: TestResult[] = [];
   for await (const { type, data } of source) {
-    if (
-      (type !== 'test:pass' && type !== 'test:fail') ||
-      data.details?.type === 'suite' ||
-      data.name === data.file
-    )
-      continue;
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
     const file = path.relative(ROOT, data.file ?? '');
-    if (file === data.name) {
-      // A file counts as a test only when it could not run at all.
-      if (type === 'test:fail') results.push({ title: `${file} runs`, file, state: 'failed' });
+    if (data.details?.type === 'suite' || data.name === file || data.name === data.file) {
+      // A file or a process counts as a test only when it could not run.
+      if (type === 'test:fail' && data.details?.error?.failureType !== 'subtestsFailed')
+        results.push({ title: `${data.name} runs`, file, state: 'failed' });
       continue;
     }
     results.push({
       title: data.name,
       file,
       state: data.skip ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
-      durationMs: data.nesting === 0 ? data.details?.duration_ms : undefined,
+      durationMs: data.nesting === FILE_NESTING ? data.details?.duration_ms : undefined,
     });
     if (type === 'test:fail') writeResults(suite, results);
   }

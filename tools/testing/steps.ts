@@ -13,7 +13,8 @@ export interface StepOptions {
   timeoutMs?: number;
 }
 
-const DEFAULT_TIMEOUT_MS = 30 * 60_000;
+/** For what hangs: a run has 90 minutes, and no step alone may take them. */
+const DEFAULT_TIMEOUT_MS = 70 * 60_000;
 /** How long a step that was told to stop, or whose own process has ended, may still hold its output open. */
 const GRACE_MS = 3_000;
 const KEPT_OUTPUT = 2_000_000;

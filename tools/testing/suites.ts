@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { writeBatches } from './batches.ts';
 import { ROOT } from './results.ts';
 import type { StepOptions } from './steps.ts';
 
@@ -42,6 +43,9 @@ export const FURTHER_CHECKS: Record<string, StepCommand> = {
   knip: { command: ['node_modules/.bin/knip', '--no-progress'] },
 };
 
+/** A limit for what hangs, for a test and for all files of a process: a busy machine takes minutes for some files. */
+const HANGS_MS = 30 * 60_000;
+
 /** A run of node's test runner; the suite's results are kept under its name. */
 export function nodeTests(suite: string, files: string[], env: Record<string, string> = {}): StepCommand {
   const name = suite.replaceAll(' ', '-');
@@ -50,12 +54,12 @@ export function nodeTests(suite: string, files: string[], env: Record<string, st
       ...NODE,
       '--test',
       `--test-concurrency=${CORES}`,
-      '--test-timeout=300000',
+      `--test-timeout=${HANGS_MS}`,
       '--test-reporter=dot',
       '--test-reporter-destination=stdout',
       '--test-reporter=./tools/testing/node-reporter.ts',
       `--test-reporter-destination=.cache/results/${name}.reporter.log`,
-      ...files,
+      ...writeBatches(name, files),
     ],
     options: {
       env: {
