@@ -1,16 +1,30 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
 import { tidyBoard } from '@waymark/api/src/challenges/board.ts';
-import { SERVICE_BASES } from '@waymark/api-contract';
-import { type Bench, startBench } from './member.ts';
+import { correctChallenge } from '@waymark/api/src/challenges/correct-challenge.ts';
+import { gpxSample } from '@waymark/api/src/recordings/testing/sample-files.ts';
+import { type FileImportList, SERVICE_BASES } from '@waymark/api-contract';
+import { ZipFile } from 'yazl';
+import { type Bench, signUp, startBench } from './member.ts';
 import { percentile, type Row } from './row.ts';
+import { send } from './upload.ts';
 
 const SIZES = [100_000, 1_000_000] as const;
-const REACH = { ms: 5, growth: 1.5, saveMs: 30 };
+const REACH = { ms: 5, growth: 1.5, saveMs: 30, importShare: 0.8, correctionSeconds: 60 };
 const ROUNDS = 200;
 const FIRST_MEMBER = 1_000_000_000;
 const SCORE_MAX = 50_000_000;
 const CHALLENGES_OF_A_MEMBER = 10;
+const GOALS = ['distance', 'duration', 'count', 'energy'] as const;
 const FILL_TIMEOUT_MS = 3_600_000;
+const ARCHIVE_FILES = 2000;
+const ARCHIVE_POINTS = 300;
+/** So that all are within the longest windows. */
+const BETWEEN_FILES_MS = 4 * 3_600_000;
 
 const told = (values: readonly number[]) =>
   `${percentile(values, 0.5).toFixed(1)} ms median, ${percentile(values, 0.99).toFixed(1)} ms p99`;
@@ -39,8 +53,8 @@ async function timed(times: number, work: (n: number) => Promise<unknown>): Prom
 /** Days around now, so that results are not final. */
 const dayOf = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-async function createChallenge(bench: Bench, kind: string): Promise<number> {
-  const body = { title: 'Benchmark', kind, first_day: dayOf(-20), last_day: dayOf(20) };
+async function createChallenge(bench: Bench, kind: string, daysAgo = 20): Promise<number> {
+  const body = { title: 'Benchmark', kind, first_day: dayOf(-daysAgo), last_day: dayOf(10) };
   const { id } = await call<{ id: number }>(bench, 'POST', `${SERVICE_BASES.challenges}/v2/challenges`, body);
   await call(bench, 'POST', `${SERVICE_BASES.challenges}/challenges/${id}/users`, {});
   return id;
@@ -86,7 +100,7 @@ async function readBoards(bench: Bench, id: number, size: number, rounds: number
 
 const NAMES = { own: 'details with own rank', around: 'page around me', page: 'any page' } as const;
 
-/** The difference that ten challenges make to the save of a workout, as the median of saves that take turns. */
+/** The difference that ten challenges and five goals make to the save of a workout, as the median of saves that take turns. */
 async function saveRow(bench: Bench, rounds: number): Promise<Row> {
   const save = (day: number) => () =>
     call(bench, 'POST', `${SERVICE_BASES.main}/workout/`, {
@@ -99,14 +113,122 @@ async function saveRow(bench: Bench, rounds: number): Promise<Row> {
     });
   for (let n = 0; n < CHALLENGES_OF_A_MEMBER - 2; n++) await createChallenge(bench, 'duration');
   const without = await timed(rounds, save(-300));
+  for (const [n, metric] of [...GOALS, GOALS[0]].entries())
+    await call(bench, 'POST', `${SERVICE_BASES.main}/user_goal/`, {
+      criteria: {
+        activity_type_id: n < GOALS.length ? null : 16,
+        threshold: { metric, value: 5000 / (n === 2 ? 1000 : 1) },
+      },
+    });
   const within = await timed(rounds, save(-2));
   const added = percentile(within, 0.5) - percentile(without, 0.5);
   return {
-    what: 'workout saved by a member in 10 challenges, added to the save',
+    what: 'workout saved by a member in 10 challenges and 5 goals, added to the save',
     measured: `${added.toFixed(1)} ms (${told(within)})`,
     reach: `< ${REACH.saveMs} ms`,
     ok: added < REACH.saveMs,
   };
+}
+
+const CORRECTED_MEMBERS = 100_000;
+
+/** All that is kept of a challenge, as one number. */
+async function fingerprint({ pool }: Connection, id: number): Promise<string> {
+  const { rows } = await pool.query<{ kept: string }>(
+    `select md5(string_agg(concat_ws(' ', m.user_id, m.score, m.progress, m.reached_at, m.workout_count, c.amount, c.day),
+        ';' order by m.user_id, c.workout_id)) as kept
+      from challenge_members m left join challenge_contributions c using (user_id, challenge_id) where challenge_id = $1`,
+    [id],
+  );
+  return rows[0]!.kept;
+}
+
+/** A challenge of members with a workout each, of whom nothing is kept any more, is counted anew from the workouts. */
+async function correctionRow(bench: Bench, connection: Connection): Promise<Row> {
+  const { pool, db } = connection;
+  const id = await createChallenge(bench, 'distance');
+  for (const table of ['workouts', 'challenge_members', 'challenge_contributions'])
+    await pool.query(
+      `insert into ${table}
+        select copy.* from ${table} t, generate_series(1, ${CORRECTED_MEMBERS - 1}) i
+        cross join lateral jsonb_populate_record(t, jsonb_build_object('user_id', ${FIRST_MEMBER} + i)
+          || ${table === 'workouts' ? `jsonb_build_object('id', t.id + i)` : table === 'challenge_contributions' ? `jsonb_build_object('workout_id', t.workout_id + i)` : `'{}'`}) copy
+        where t.user_id = $1 and ${table === 'workouts' ? '$2::bigint > 0' : 't.challenge_id = $2'}`,
+      [bench.userId, id],
+    );
+  await pool.query('vacuum analyze workouts, challenge_members, challenge_contributions');
+  const context = { db, now: () => new Date() };
+  const { hadWrongCounts } = await correctChallenge(context, id);
+  if (!hadWrongCounts) throw new Error('The members that were added are counted already.');
+  const kept = await fingerprint(connection, id);
+  await pool.query('delete from challenge_contributions where challenge_id = $1', [id]);
+  await pool.query(
+    'update challenge_members set score = 0, progress = 0, workout_count = 0 where challenge_id = $1',
+    [id],
+  );
+  const began = performance.now();
+  const { members, corrected } = await correctChallenge(context, id);
+  const seconds = (performance.now() - began) / 1000;
+  const isEqual = (await fingerprint(connection, id)) === kept;
+  return {
+    what: `correcting a whole challenge from its workouts, ${members} members`,
+    measured: `${seconds.toFixed(1)} s, ${corrected} corrected, ${isEqual ? 'equal' : 'not equal'} to what was kept`,
+    reach: `< ${REACH.correctionSeconds} s, equal`,
+    ok: isEqual && corrected === members && seconds < REACH.correctionSeconds,
+  };
+}
+
+async function writeRuns(file: string): Promise<void> {
+  const archive = new ZipFile();
+  for (let n = 1; n <= ARCHIVE_FILES; n++) {
+    const start = Date.now() - n * BETWEEN_FILES_MS;
+    archive.addBuffer(Buffer.from(gpxSample({ points: ARCHIVE_POINTS, start })), `${n}.gpx`);
+  }
+  archive.end();
+  await pipeline(archive.outputStream, createWriteStream(file));
+}
+
+/** Seconds until an archive is read. */
+async function importArchive(bench: Bench, file: string): Promise<number> {
+  const start = performance.now();
+  await send(bench, file);
+  for (;;) {
+    const where = `${SERVICE_BASES.main}/device/file_import/?limit=1`;
+    const { pending, counts } = await call<FileImportList>(bench, 'GET', where);
+    if (pending === 0) {
+      if (counts.ready !== ARCHIVE_FILES) throw new Error(`archive: ${JSON.stringify(counts)}`);
+      return (performance.now() - start) / 1000;
+    }
+    await wait(100);
+  }
+}
+
+/** An archive imported by a member without challenges, and by one in ten that all its workouts count in. */
+async function importRow(bench: Bench): Promise<Row> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-challenges-'));
+  try {
+    const file = path.join(folder, 'runs.zip');
+    await writeRuns(file);
+    const [alone, joined] = await Promise.all(
+      ['alone@example.com', 'joined@example.com'].map(async (email) => ({
+        ...bench,
+        ...(await signUp(bench.api, email)),
+      })),
+    );
+    for (let n = 0; n < CHALLENGES_OF_A_MEMBER; n++)
+      await createChallenge(joined!, n % 2 === 0 ? 'distance' : 'active_days', 350);
+    const without = await importArchive(alone!, file);
+    const within = await importArchive(joined!, file);
+    const share = without / within;
+    return {
+      what: `archive of ${ARCHIVE_FILES} files imported by a member in ${CHALLENGES_OF_A_MEMBER} challenges, files/s against without`,
+      measured: `${share.toFixed(2)} (${(ARCHIVE_FILES / within).toFixed(0)} / ${(ARCHIVE_FILES / without).toFixed(0)} files/s)`,
+      reach: `at least ${REACH.importShare}`,
+      ok: share >= REACH.importShare,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export async function run({ rounds = ROUNDS }: { rounds?: number }): Promise<Row[]> {
@@ -141,7 +263,12 @@ export async function run({ rounds = ROUNDS }: { rounds?: number }): Promise<Row
         ok: percentile(large, 0.99) < REACH.ms && growth < REACH.growth,
       };
     });
-    return [...rows, await saveRow(bench, rounds)];
+    return [
+      ...rows,
+      await correctionRow(bench, connection),
+      await saveRow(bench, rounds),
+      await importRow(bench),
+    ];
   } finally {
     await connection.close();
     await bench.stop();

@@ -320,6 +320,45 @@ async function splitChunks(trx: Trx, challengeId: number): Promise<void> {
     select ${challengeId}, new_id, n from named`.execute(trx);
 }
 
+/** The members that each chunk of a board has, and who joined, counted one by one. */
+const countedMembers = (challengeId: number) => sql`
+  select id as chunk_id, (
+      select count(*) from challenge_members
+      where challenge_id = ${challengeId} and ${isOnBoard}
+        and (${KEY}) >= (first_negative_score, first_reached_at, first_user_id)
+        and (next_user_id is null or (${KEY}) < (next_negative_score, next_reached_at, next_user_id))) as n
+  from (
+    select c.*, lead(first_negative_score) over w as next_negative_score,
+      lead(first_reached_at) over w as next_reached_at, lead(first_user_id) over w as next_user_id
+    from challenge_chunks c where challenge_id = ${challengeId} window w as (order by ${FIRST})) as ordered
+  union all
+  select ${JOINED}, count(*) from challenge_members where challenge_id = ${challengeId}`;
+
+/**
+ * Counts the members of a board one by one where its counts are not theirs.
+ * @returns whether they were wrong; they stay so until the next time while somebody is changing the board
+ */
+export async function correctCounts(db: Db, challengeId: number): Promise<boolean> {
+  // One statement sees rows and counts at one moment: nobody has to wait.
+  const { rows } = await sql`
+    with kept as (
+      select chunk_id, sum(n) as n from challenge_counts where challenge_id = ${challengeId} group by chunk_id
+    ), counted as (${countedMembers(challengeId)})
+    select from kept full join counted using (chunk_id)
+    where coalesce(kept.n, 0) <> coalesce(counted.n, 0) limit 1`.execute(db);
+  if (rows.length === 0) return false;
+  await db.transaction().execute(async (trx) => {
+    if (!(await tryExclusiveBoard(trx, challengeId))) return;
+    await trx.deleteFrom('challenge_counts').where('challenge_id', '=', challengeId).execute();
+    await sql`
+      insert into challenge_counts (challenge_id, chunk_id, n)
+      select ${challengeId}, chunk_id, n from (${countedMembers(challengeId)}) as counted where n <> 0`.execute(
+      trx,
+    );
+  });
+  return true;
+}
+
 /** Folds the counts of a board and splits the chunks that have grown. Done often: it has little to do each time. */
 export async function tidyBoard(db: Db, challengeId: number): Promise<void> {
   await db.transaction().execute((trx) => foldCounts(trx, challengeId));

@@ -27,7 +27,7 @@ const RULES = [
 ] as const;
 
 /** Between UTC+14 and UTC-12 the same moment has dates that are up to two days apart. */
-const ZONE_DAYS = 2;
+export const ZONE_DAYS = 2;
 
 /** What a member takes part in, with what counts there. */
 type Membership = ScoringRules &
@@ -55,12 +55,12 @@ async function findMemberships(
         .execute();
 }
 
-/** Contributions of a member to some challenges, with what a moderator accepted. */
+/** Contributions of members to some challenges, with what a moderator accepted. */
 export async function readContributions(
   db: Db,
-  userId: number,
+  userIds: readonly number[],
   challengeIds: readonly number[],
-): Promise<(ReviewedContribution & { challenge_id: number })[]> {
+): Promise<(ReviewedContribution & { user_id: number; challenge_id: number })[]> {
   return db
     .selectFrom('challenge_contributions as c')
     .leftJoin('workout_reviews as r', (on) =>
@@ -71,7 +71,7 @@ export async function readContributions(
     )
     .selectAll('c')
     .select('r.exclusion as accepted')
-    .where('c.user_id', '=', userId)
+    .where('c.user_id', 'in', [...userIds])
     .where('c.challenge_id', 'in', [...challengeIds])
     .execute();
 }
@@ -85,7 +85,7 @@ async function recomputeStandings(
 ): Promise<void> {
   const contributions = await readContributions(
     trx,
-    userId,
+    [userId],
     memberships.map(({ id }) => id),
   );
   const byChallenge = Map.groupBy(contributions, ({ challenge_id }) => challenge_id);
@@ -121,7 +121,7 @@ async function replaceContributions(
 ): Promise<void> {
   const challengeIds = memberships.map(({ id }) => id);
   const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
-  const judgePart = await judgeRecordings(trx, userId, [...after, ...legs]);
+  const judgePart = await judgeRecordings(trx, [userId], [...after, ...legs]);
   const rows = memberships.flatMap((rules) =>
     after.flatMap((row) => {
       const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? [], judgePart);

@@ -100,7 +100,7 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
     const { userId } = caller!;
     const { kind, membership } = await getChallenge(db, caller, params.id);
     const [rows, workouts] = await Promise.all([
-      readContributions(db, userId, [params.id]),
+      readContributions(db, [userId], [params.id]),
       db
         .selectFrom('challenge_contributions as c')
         .innerJoin('workouts as w', (on) =>

@@ -23,7 +23,7 @@ async function findExclusion(
     .where('workout_id', '=', workoutId)
     .execute();
   for (const { challenge_id } of rows) {
-    const judged = judge(await readContributions(trx, userId, [challenge_id]));
+    const judged = judge(await readContributions(trx, [userId], [challenge_id]));
     const reason = judged.find(({ workout_id }) => workout_id === workoutId)?.exclusion ?? null;
     if (reason !== null && reason !== 'manual_entry') return reason;
   }

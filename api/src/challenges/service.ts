@@ -2,6 +2,7 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
 import { announceAwards, awardsRoute, memberAwardsRoute } from './awards.ts';
 import { readChallengesFile, takeUpFile } from './challenges-file.ts';
+import { dailyCorrection } from './correct-challenge.ts';
 import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-challenges.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
 import { groupRoutes } from './groups.ts';
@@ -38,13 +39,17 @@ export const challengesService: Service = {
     ...groupRoutes,
   ],
   subscriptions: challengeSubscriptions,
-  jobs: (context) => challengeUpkeep.declare(context),
+  jobs(context) {
+    challengeUpkeep.declare(context);
+    dailyCorrection.declare(context);
+  },
   checkConfiguration({ CHALLENGES_FILE }) {
     if (CHALLENGES_FILE) readChallengesFile(CHALLENGES_FILE);
   },
   async started(context) {
     await takeUpFile(context);
     await challengeUpkeep.next(context);
+    await dailyCorrection.next(context);
   },
   async sweep(context) {
     await tidyChangedBoards(context);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  type ChallengeDetails,
   type FileImport,
   type FileImportList,
   SERVICE_BASES,
@@ -27,8 +28,11 @@ const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 100_000);
 const FILES = 12;
 const DAY_MS = 86_400_000;
+/** Twenty rounds later it is not today yet. */
+const FIRST_DAY = Math.floor(Date.now() / DAY_MS - 300) * DAY_MS;
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (seed ${SEED})`, async (t) => {
+test(`[WORK-03] [CHAL-02] no acknowledged write is lost or doubled by ${ROUNDS} kills, and challenges count each once (seed ${SEED})`, async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-crash-'));
   const random = chance(SEED);
   let api: ApiProcess = await startProcess(folder);
@@ -37,9 +41,14 @@ test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (see
     rmSync(folder, { recursive: true, force: true });
   });
   const { access_token: token } = await signUpAt(api.url);
-  const call = async <T>(method: string, where: string, body?: FormData | object): Promise<T> => {
+  const callOf = async <T>(
+    base: string,
+    method: string,
+    where: string,
+    body?: FormData | object,
+  ): Promise<T> => {
     const json = body !== undefined && !(body instanceof FormData);
-    const answer = await fetch(`${api.url}${SERVICE_BASES.main}${where}`, {
+    const answer = await fetch(`${api.url}${base}${where}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(json && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -47,11 +56,25 @@ test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (see
     if (!answer.ok) throw new Error(`${method} ${where}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
+  const call = <T>(method: string, where: string, body?: FormData | object): Promise<T> =>
+    callOf<T>(SERVICE_BASES.main, method, where, body);
+  const challenges = await Promise.all(
+    (['count', 'distance'] as const).map(async (kind) => {
+      const window = { first_day: dayOf(FIRST_DAY - DAY_MS), last_day: dayOf(Date.now() + 10 * DAY_MS) };
+      const { id } = await callOf<ChallengeDetails>(SERVICE_BASES.challenges, 'POST', '/v2/challenges', {
+        ...window,
+        title: 'Many kills',
+        kind,
+      });
+      await callOf(SERVICE_BASES.challenges, 'POST', `/challenges/${id}/users`, {});
+      return id;
+    }),
+  );
 
   const files = new Set<string>();
   const logged = new Set<number>();
   for (let round = 0; round < ROUNDS; round++) {
-    const day = Date.UTC(2026, 0, 1) + round * FILES * DAY_MS;
+    const day = FIRST_DAY + round * FILES * DAY_MS;
     const named = Array.from(
       { length: FILES },
       (_, i) =>
@@ -93,6 +116,19 @@ test(`[WORK-03] no acknowledged write is lost or doubled by ${ROUNDS} kills (see
   for (const id of logged) assert.ok(ids.has(id), `logged ${id}`);
   assert.ok(files.size >= FILES && logged.size >= 3);
   assert.equal((await call<WorkoutList>('GET', '/workout/')).total_count, workouts.length);
+  const meters = workouts.reduce(
+    (all, { aggregates }) => all + Math.round((aggregates.distance_total ?? 0) * 100),
+    0,
+  );
+  const counted = challenges.map(async (id) => {
+    const { progress } = await callOf<ChallengeDetails>(
+      SERVICE_BASES.challenges,
+      'GET',
+      `/challenges/challenge/${id}/details`,
+    );
+    return progress?.value;
+  });
+  assert.deepEqual(await Promise.all(counted), [workouts.length, meters / 100]);
 });
 
 test('[WORK-03] a file whose storing ends the process three times fails, and others are read', async (t) => {

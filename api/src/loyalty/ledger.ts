@@ -31,7 +31,7 @@ async function findWorkoutCauses(trx: Trx, userId: number, days: Days): Promise<
     .where('user_id', '=', userId)
     .where('decision', '=', 'accepted')
     .execute();
-  const judge = await judgeRecordings(trx, userId, rows);
+  const judge = await judgeRecordings(trx, [userId], rows);
   const accepted = new Map(reviews.map(({ workout_id, exclusion }) => [workout_id, exclusion]));
   return rows.map((row) => ({
     day: row.local_day,

@@ -5,10 +5,10 @@ import { impossibility, type Impossibility } from '../workout-store/plausibility
 
 const ROWS_AT_ONCE = 1000;
 
-/** Finds what nobody can have done, among workouts and legs of one member, from their figures and recordings. */
+/** Finds what nobody can have done, among workouts and legs of members, from their figures and recordings. */
 export async function judgeRecordings(
   trx: Trx,
-  userId: number,
+  userIds: readonly number[],
   rows: readonly AnnouncedRow[],
 ): Promise<(row: AnnouncedRow) => Impossibility | null> {
   const reasons = new Map<number, Impossibility | null>();
@@ -18,7 +18,7 @@ export async function judgeRecordings(
     const curves = await trx
       .selectFrom('workout_analyses')
       .select(['workout_id', 'distance', 'power'])
-      .where('user_id', '=', userId)
+      .where('user_id', 'in', [...userIds])
       .where('workout_id', 'in', ids.slice(from, from + ROWS_AT_ONCE))
       .execute();
     for (const { workout_id: id, distance, power } of curves)
