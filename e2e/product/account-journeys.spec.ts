@@ -43,7 +43,7 @@ test('[ACCT-02] [ACCT-04] [ACCT-05] by keyboard on a phone: language at once, ar
   await expect(page.getByText(/Member since \d+ \w+ \d{4}/)).toBeVisible();
 
   await page.goto('/account/data');
-  await page.getByRole('button', { name: 'Make an archive' }).focus();
+  await page.getByRole('button', { name: 'Create an archive' }).focus();
   await page.keyboard.press('Enter');
   const archive = page.getByRole('link', { name: 'Download' });
   await expect(archive).toBeVisible({ timeout: 60_000 });
@@ -55,7 +55,7 @@ test('[ACCT-02] [ACCT-04] [ACCT-05] by keyboard on a phone: language at once, ar
   expect(await violations(page)).toEqual([]);
 
   await page.goto('/account/delete');
-  await page.getByLabel('Write “delete” to confirm').fill('delete');
+  await page.getByLabel('Type “delete” to confirm').fill('delete');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -91,7 +91,7 @@ test('[AUTH-01] passkeys: registered, log in as the only step, prove identity, a
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Add a passkey' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your passkey works from now on.')).toBeVisible();
+  await expect(page.getByText('Your passkey is ready to use.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem')).toHaveCount(1);
   expect(await violations(page)).toEqual([]);
 

@@ -29,7 +29,7 @@ test('[CHAL-01] [CHAL-02] [DATA-02] a challenge is made, joined by a friend, led
   await page.getByLabel(/^Name/).fill('Ten miles together');
   await page.getByLabel(/^Target/).fill('10');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Make challenge' }).click();
+  await page.getByRole('button', { name: 'Create challenge' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ten miles together' })).toBeVisible();
   const address = new URL(page.url()).pathname;
   await page.getByRole('button', { name: 'Join Ten miles together' }).click();

@@ -89,8 +89,8 @@ test('the appearance follows the system until one is chosen, and the choice last
   await openSettled(page, '/');
   const light = await ground(page);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ground(page)).not.toBe(light);
   const dark = await ground(page);
-  expect(dark).not.toBe(light);
 
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await expect.poll(() => ground(page)).toBe(light);

@@ -209,16 +209,12 @@ async function importRow(bench: Bench): Promise<Row> {
   try {
     const file = path.join(folder, 'runs.zip');
     await writeRuns(file);
-    const [alone, joined] = await Promise.all(
-      ['alone@example.com', 'joined@example.com'].map(async (email) => ({
-        ...bench,
-        ...(await signUp(bench.api, email)),
-      })),
-    );
+    const alone = { ...bench, ...(await signUp(bench.api, 'alone@example.com')) };
+    const joined = { ...bench, ...(await signUp(bench.api, 'joined@example.com')) };
     for (let n = 0; n < CHALLENGES_OF_A_MEMBER; n++)
-      await createChallenge(joined!, n % 2 === 0 ? 'distance' : 'active_days', 350);
-    const without = await importArchive(alone!, file);
-    const within = await importArchive(joined!, file);
+      await createChallenge(joined, n % 2 === 0 ? 'distance' : 'active_days', 350);
+    const without = await importArchive(alone, file);
+    const within = await importArchive(joined, file);
     const share = without / within;
     return {
       what: `archive of ${ARCHIVE_FILES} files imported by a member in ${CHALLENGES_OF_A_MEMBER} challenges, files/s against without`,

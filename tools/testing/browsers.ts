@@ -11,16 +11,22 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium for the browser tests: CHROMIUM, one that is installed, Debian's package (as root), else the test tool's own download. */
+/** Chromium without the parts that nobody sees in a test: its tests take two thirds of the time. */
+const HEADLESS = '/usr/bin/chromium-headless-shell';
+
+/** A Chromium for the browser tests: CHROMIUM, Debian's package (as root), one that is installed, else the test tool's own download. */
 export async function ensureChromium(): Promise<string | undefined> {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  const found = PLACES.find((place) => existsSync(place));
+  const places = [HEADLESS, ...PLACES];
+  const findInstalled = () => places.find((place) => existsSync(place));
+  if (isRootOnDebian())
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (existsSync(HEADLESS) || (name === 'chromium' && findInstalled())) break;
+      console.log(`Installing ${name} from Debian …`);
+      await aptInstall(name);
+    }
+  const found = findInstalled();
   if (found) return found;
-  if (isRootOnDebian()) {
-    console.log('Installing Chromium from Debian …');
-    await aptInstall('chromium');
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
-  }
   console.log('Fetching the browser of the test tool …');
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', cwd: 'e2e' });
   return undefined;

@@ -53,7 +53,7 @@ test('[CHAL-02] whatever is stored wrongly in a challenge is as the workouts say
   const { db } = api.context;
   const id = await runningChallenge();
   for (const [index, member] of [maker, friend].entries())
-    for (const [day, privacy] of [3, 3, 1, 3, 0, 3].entries())
+    for (const [day, privacy] of ([3, 3, 1, 3, 0, 3] as const).entries())
       await log(as(api, member), {
         start_datetime: day === 5 ? '2026-04-20T07:00:00Z' : `2026-05-0${day + 1}T07:00:00Z`,
         distance: 10_000 + index,
@@ -100,10 +100,10 @@ test('[CHAL-02] whatever is stored wrongly in a challenge is as the workouts say
         ])
         .expression(
           first
-            .select(({ lit }) => [
+            .select((eb) => [
               'user_id',
               'challenge_id',
-              lit(1).as('workout_id'),
+              eb.lit(1).as('workout_id'),
               'amount',
               'day',
               'started_at',

@@ -9,6 +9,7 @@ import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { type BoardMove, correctCounts, moveOnBoards, shareBoards } from './board.ts';
+import type { ChallengeRow } from './find-challenge.ts';
 import { readContributions, ZONE_DAYS } from './follow-workouts.ts';
 import { type Contribution, contributionOf, standingOf } from './scoring.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
@@ -48,16 +49,12 @@ async function readWorkouts(
 
 type StoredContribution = Contribution & { user_id: number; challenge_id: number };
 
-/** Without what a moderator decided, which is no part of the contribution. */
-const withoutReview = ({ accepted: _, ...contribution }: StoredContribution & { accepted?: unknown }) =>
-  contribution;
-
 const byWorkout = (a: Contribution, b: Contribution) => a.workout_id - b.workout_id;
 
 /** Stores what the workouts of some members count, where it is not stored. @returns the members of whom something was different */
 async function correctContributions(
   trx: Trx,
-  challenge: ChallengeTable,
+  challenge: ChallengeRow,
   userIds: readonly number[],
 ): Promise<Set<number>> {
   const { workouts, legs } = await readWorkouts(trx, userIds, challenge);
@@ -70,7 +67,12 @@ async function correctContributions(
       : [];
   });
   const rightOf = Map.groupBy(right, ({ user_id }) => user_id);
-  const stored = (await readContributions(trx, userIds, [challenge.id])).map(withoutReview);
+  const stored = await trx
+    .selectFrom('challenge_contributions')
+    .selectAll()
+    .where('user_id', 'in', [...userIds])
+    .where('challenge_id', '=', challenge.id)
+    .execute();
   const storedOf = Map.groupBy(stored, ({ user_id }) => user_id);
   const wrong = userIds.filter(
     (id) =>
@@ -103,7 +105,7 @@ const isSameStanding = (
 /** Stores the standings that the contributions of some members give. @returns the members who stood elsewhere */
 async function correctStandings(
   trx: Trx,
-  challenge: ChallengeTable,
+  challenge: ChallengeRow,
   userIds: readonly number[],
   now: Date,
 ): Promise<Set<number>> {
@@ -166,7 +168,8 @@ export async function correctChallenge(
         .executeTakeFirst();
       if (!challenge) return 0;
       const changed = await correctContributions(trx, challenge, userIds);
-      return changed.union(await correctStandings(trx, challenge, userIds, now())).size;
+      for (const userId of await correctStandings(trx, challenge, userIds, now())) changed.add(userId);
+      return changed.size;
     });
   }
   return { members: joined.length, corrected, hadWrongCounts: await correctCounts(db, challengeId) };

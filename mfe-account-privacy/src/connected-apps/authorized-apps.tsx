@@ -84,19 +84,19 @@ function AppRow({ app }: { app: AuthorizedApp }) {
       </Flex>
       {isAsking && (
         <ConfirmDialog
-          title={<Trans>Take “{app.name}” its permission?</Trans>}
+          title={<Trans>Revoke access for “{app.name}”?</Trans>}
           action={<Trans>Revoke</Trans>}
           isBusy={revoke.isPending}
           failure={revoke.error ? failureText(revoke.error) : undefined}
           onConfirm={() =>
             revoke.mutate(
               { query: { token_id: app.token_id, client_id: app.client_id } },
-              { onSuccess: () => notify({ kind: 'success', text: t`“${app.name}” is out.` }) },
+              { onSuccess: () => notify({ kind: 'success', text: t`“${app.name}” no longer has access.` }) },
             )
           }
           onClose={() => setIsAsking(false)}
         >
-          <Trans>It can no longer read or change anything of yours. What it did stays.</Trans>
+          <Trans>It can no longer read or change your data. Changes it made stay.</Trans>
         </ConfirmDialog>
       )}
     </chakra.li>

@@ -101,7 +101,7 @@ it('[ACCT-03] what needs attention says so; disconnecting is confirmed', async (
     },
     'DELETE /remoteconnection/4/': undefined,
   });
-  expect(await screen.findByText(/doesn’t let us in any more/)).toBeTruthy();
+  expect(await screen.findByText(/no longer have access/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Disconnect Polar Flow' }));
   expect(sentCalls(host)).toEqual([]);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disconnect' }));
@@ -127,7 +127,7 @@ it('[ACCT-03] allowed apps are listed with what they may do, and revoked', async
   await user.click(await screen.findByRole('button', { name: 'Revoke Coach' }));
   expect(screen.getByText(/See your workouts · since Nov 01, 2026/)).toBeTruthy();
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
-  await waitFor(() => expect(host.notifications[0]?.text).toBe('“Coach” is out.'));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('“Coach” no longer has access.'));
 });
 
 it('[ACCT-03] /workout/import/dashboard redirects here', async () => {

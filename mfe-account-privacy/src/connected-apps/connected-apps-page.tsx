@@ -10,7 +10,7 @@ export default function ConnectedAppsPage() {
     <AccountFrame
       title={t`Connected apps`}
       path="/account/connected_apps"
-      lead={<Trans>Let your watch’s app or another service bring your workouts in by itself.</Trans>}
+      lead={<Trans>Let your watch’s app or another service import your workouts automatically.</Trans>}
     >
       <Connections />
       <AuthorizedApps />

@@ -93,7 +93,7 @@ export function Connections() {
         {!connections && !error && <Skeleton height="88px" />}
         {connections?.length === 0 && (
           <EmptyState title={<Trans>Nothing connected yet</Trans>}>
-            <Trans>Choose one below, and your workouts come in by themselves.</Trans>
+            <Trans>Choose one below, and your workouts are imported automatically.</Trans>
           </EmptyState>
         )}
         {uploadUrl && (
@@ -218,7 +218,7 @@ function ConnectionRow({ connection, onReconnect }: ConnectionRowProps) {
           )}
           {status === 'needs_attention' && (
             <Text size="sm">
-              <Trans>It doesn’t let us in any more. Connect it again; nothing was lost.</Trans>
+              <Trans>We no longer have access. Connect it again; nothing was lost.</Trans>
             </Text>
           )}
         </Box>
@@ -247,7 +247,7 @@ function ConnectionRow({ connection, onReconnect }: ConnectionRowProps) {
           }
           onClose={() => setIsAsking(false)}
         >
-          <Trans>No new workouts come in from there. Those you have stay.</Trans>
+          <Trans>New workouts are no longer imported from there. You keep the ones you have.</Trans>
         </ConfirmDialog>
       )}
     </chakra.li>

@@ -23,10 +23,10 @@ it('[ACCT-05] asks for an archive after a proof of identity, shows its progress 
     [LIST]: [{ exports: [] }, { exports: [one({ status: 'running', href: null })] }, { exports: [one()] }],
     'POST /data_export/': one({ status: 'queued' }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Make an archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Create an archive' }));
   expect(await screen.findByText('40 of 120')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('40 of 120');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make an archive' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create an archive' }).disabled).toBe(true);
   // It is asked again by itself until the archive is ready.
   const link = await screen.findByRole('link', { name: 'Download' });
   expect(link.getAttribute('href')).toContain('/archive/?until=1&signature=s');
@@ -40,7 +40,7 @@ it('[ACCT-05] a refusal is said; an archive is deleted', async () => {
     'POST /data_export/': refusal(409, 'export_under_way', 'An archive is being made already.'),
     'DELETE /data_export/5/': undefined,
   });
-  await user.click(await screen.findByRole('button', { name: 'Make an archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Create an archive' }));
   expect((await screen.findByRole('alert')).textContent).toContain('being made already');
   await user.click(await screen.findByRole('button', { name: /^Delete the archive of Nov 20, 2026/ }));
   await waitFor(() => expect(sentCalls(host).at(-1)?.method).toBe('DELETE'));

@@ -54,7 +54,7 @@ export function ExportSection() {
             disabled={exports?.some(isUnderWay)}
             onClick={() => void create.send()}
           >
-            <Trans>Make an archive</Trans>
+            <Trans>Create an archive</Trans>
           </Button>
         </Box>
         {error && !exports && (

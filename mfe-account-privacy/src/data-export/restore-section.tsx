@@ -27,14 +27,14 @@ export function RestoreSection() {
     send.mutate({ body });
   };
   return (
-    <Panel title={<Trans>Bring an archive back</Trans>}>
+    <Panel title={<Trans>Restore an archive</Trans>}>
       <Stack gap={4}>
         <Text muted>
-          <Trans>Works in an account without workouts, for instance after moving to another site.</Trans>
+          <Trans>Works in an account without workouts, for example after you’ve moved to another site.</Trans>
         </Text>
         {send.error && <Banner kind="error">{failureText(send.error)}</Banner>}
         {restore?.status === 'failed' && (
-          <Banner kind="error" title={<Trans>The archive could not be brought in</Trans>}>
+          <Banner kind="error" title={<Trans>We couldn’t restore the archive</Trans>}>
             {restore.problem ?? <Trans>Nothing was changed.</Trans>}
           </Banner>
         )}
@@ -48,7 +48,7 @@ export function RestoreSection() {
         {isBusy ? (
           <Box>
             <ProgressBar
-              label={t`Bringing your archive in`}
+              label={t`Restoring your archive`}
               value={restore?.status === 'running' ? restore.progress.done : undefined}
               max={restore?.progress.total ?? 1}
             />

@@ -29,7 +29,7 @@ export default function CancelDeletionPage() {
         ) : (
           <>
             <Text>
-              <Trans>Your account is waiting to be deleted. One press, and it stays.</Trans>
+              <Trans>Your account is scheduled for deletion. One click, and it stays.</Trans>
             </Text>
             {cancel.error && <Banner kind="error">{failureText(cancel.error)}</Banner>}
             <Box>

@@ -23,9 +23,9 @@ it.each(['/account/delete', '/mobile/account/delete'])(
     );
     expect(await screen.findByText(/For 14 days: log in/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
-    expect(screen.getByText('Write delete to confirm.')).toBeTruthy();
+    expect(screen.getByText('Type delete to confirm.')).toBeTruthy();
     expect(sentCalls(host)).toEqual([]);
-    await user.type(screen.getByLabelText('Write “delete” to confirm'), 'Delete');
+    await user.type(screen.getByLabelText('Type “delete” to confirm'), 'Delete');
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(await within(dialog).findByLabelText('Password'), 'secret secret{Enter}');

@@ -74,7 +74,7 @@ function InGrace({ request }: { request: NonNullable<DeletionStatus['request']> 
   return (
     <Stack gap={5}>
       <Banner kind="warning" title={<Trans>Your account will be deleted on {day}</Trans>}>
-        <Trans>Until then nobody sees anything of you, and you can still keep it.</Trans>
+        <Trans>Until then your account is hidden, and you can still keep it.</Trans>
       </Banner>
       {cancel.error && (
         <Banner kind="error">
@@ -118,16 +118,18 @@ function Explained({ graceDays }: { graceDays: number }) {
         </Text>
         <Box as="ul" paddingInlineStart={5} listStyleType="disc" lineHeight="1.7" maxWidth="72ch">
           <li>
-            <Trans>At once: nobody sees your profile, workouts, routes or comments any more.</Trans>
+            <Trans>Right away: nobody can see your profile, workouts, routes or comments.</Trans>
           </li>
           <li>
-            <Trans>At once: connected apps lose access, and we send you no more mails but about this.</Trans>
+            <Trans>Right away: connected apps lose access, and we only e-mail you about this.</Trans>
           </li>
           <li>
             <Trans>For {graceDays} days: log in, and you can keep your account as it is.</Trans>
           </li>
           <li>
-            <Trans>After that: everything is erased, files and photos too. Nobody can bring it back.</Trans>
+            <Trans>
+              After that, everything is erased, including files and photos. It can’t be recovered.
+            </Trans>
           </li>
           <li>
             <Trans>What others wrote stays. Where your name stood, it says “former member”.</Trans>
@@ -149,8 +151,8 @@ function Explained({ graceDays }: { graceDays: number }) {
         <Stack gap={4} maxWidth="420px">
           {request.error !== null && <Banner kind="error">{failureText(request.error)}</Banner>}
           <Field
-            label={<Trans>Write “{CONFIRMATION}” to confirm</Trans>}
-            error={isRight ? undefined : t`Write ${CONFIRMATION} to confirm.`}
+            label={<Trans>Type “{CONFIRMATION}” to confirm</Trans>}
+            error={isRight ? undefined : t`Type ${CONFIRMATION} to confirm.`}
             touched={hasTried}
             required
           >

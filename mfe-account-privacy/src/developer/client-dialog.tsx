@@ -91,7 +91,7 @@ export function ClientDialog({ client, onSaved, onClose }: ClientDialogProps) {
           </Field>
           <Field
             label={t`Redirect addresses`}
-            hint={t`Where members come back to, one on each line.`}
+            hint={t`Where members return to, one per line.`}
             error={addresses.length === 0 ? t`Give at least one redirect address.` : refusedRedirect}
             touched={hasTried}
             required

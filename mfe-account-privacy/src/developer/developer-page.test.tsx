@@ -30,13 +30,13 @@ it('[AUTH-08] a token is made with scopes and an end, and shown once', async () 
   const { host, user } = open({ 'POST /oauth2/tokens': { ...TOKEN, token: 'wm_pat_secret' } });
   await user.click(await screen.findByRole('button', { name: 'New token' }));
   await user.click(screen.getByLabelText('See your workouts'));
-  await user.click(screen.getByRole('button', { name: 'Make token' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect(screen.getByText('Name is required.')).toBeTruthy();
   expect(screen.getByText('Choose at least one.')).toBeTruthy();
   await user.type(screen.getByLabelText('Name'), 'Backup script');
   await user.click(screen.getByLabelText('See your routes'));
   await user.selectOptions(screen.getByLabelText('Works for'), 'A year');
-  await user.click(screen.getByRole('button', { name: 'Make token' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Your new token')).value).toBe('wm_pat_secret');
   expect(sentCalls(host)[0]?.body).toEqual({ name: 'Backup script', scopes: ['route:read'], days: 365 });
   await user.click(screen.getByRole('button', { name: 'I have saved it' }));

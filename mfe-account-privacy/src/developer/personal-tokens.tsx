@@ -183,7 +183,7 @@ function TokenDialog({ onMade, onClose }: { onMade: (token: string) => void; onC
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="primary" loading={create.isPending}>
-              <Trans>Make token</Trans>
+              <Trans>Create token</Trans>
             </Button>
           </Flex>
         </Stack>

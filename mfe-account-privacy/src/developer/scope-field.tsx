@@ -16,7 +16,7 @@ export function ScopeField({ value, touched, onChange }: ScopeFieldProps) {
   return (
     <Field
       group
-      label={t`What it may do`}
+      label={t`What it can do`}
       error={value.length > 0 ? undefined : t`Choose at least one.`}
       touched={touched}
     >

@@ -55,15 +55,15 @@ export default function EmailChangePage({ kind }: { kind: 'confirm' | 'undo' }) 
           </>
         ) : isDead ? (
           <Banner kind="warning" title={<Trans>This link no longer works</Trans>}>
-            <Trans>It may be used, cut off or too old. Nothing has changed.</Trans>
+            <Trans>It may have been used already, be incomplete or have expired. Nothing has changed.</Trans>
           </Banner>
         ) : (
           <>
             <Text>
               {isConfirm ? (
-                <Trans>One press, and this is the address of your account.</Trans>
+                <Trans>One click, and this is your account’s address.</Trans>
               ) : (
-                <Trans>One press takes the change back and logs out every device.</Trans>
+                <Trans>One click undoes the change and logs out every device.</Trans>
               )}
             </Text>
             {send.error && <Banner kind="error">{failureText(send.error)}</Banner>}

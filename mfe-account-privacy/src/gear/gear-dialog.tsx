@@ -81,9 +81,9 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
   };
   const problems = {
     name: draft.name.trim() ? undefined : t`Give it a name.`,
-    initial: isWrong(draft.initial) ? t`Write a distance, such as 120.` : undefined,
+    initial: isWrong(draft.initial) ? t`Enter a distance, such as 120.` : undefined,
     alert:
-      isWrong(draft.alert) || metersOf(draft.alert) === 0 ? t`Write a distance, such as 800.` : undefined,
+      isWrong(draft.alert) || metersOf(draft.alert) === 0 ? t`Enter a distance, such as 800.` : undefined,
   };
   const submit = () => {
     setHasTried(true);
@@ -186,7 +186,7 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
               <NumberInput unit={unit} value={draft.alert} onChange={(alert) => set({ alert })} />
             </Field>
           </Grid>
-          <Field group label={t`Use it by itself for`} optional>
+          <Field group label={t`Use automatically for`} optional>
             <Grid
               templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
               gap={3}

@@ -8,7 +8,7 @@ it.each(['/privacy_center/help', '/mobile/privacy_center/help'])(
   async (at) => {
     const { host, user } = openPage(at, { [TICKET]: { reference: 'WM-42' } });
     await user.click(await screen.findByRole('button', { name: 'Send message' }));
-    for (const text of ['E-mail is required.', 'Subject is required.', 'Tell us a little more.'])
+    for (const text of ['E-mail is required.', 'Subject is required.', 'Please tell us a little more.'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(sentCalls(host)).toEqual([]);
     await user.type(screen.getByLabelText('E-mail'), 'robin@waymark.example');

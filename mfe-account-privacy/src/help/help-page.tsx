@@ -80,7 +80,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
           ? undefined
           : t`Invalid email format`,
     subject: values.subject.trim().length < 3 ? t`Subject is required.` : undefined,
-    message: values.message.trim().length < 10 ? t`Tell us a little more.` : undefined,
+    message: values.message.trim().length < 10 ? t`Please tell us a little more.` : undefined,
   };
   const diagnostics = send.error instanceof ApiError ? send.error.diagnostics : {};
   const field = (name: keyof typeof own) => ({

@@ -48,7 +48,7 @@ export default function IdentityDialog({ onConfirmed, onClose }: IdentityDialogP
     <Modal open onClose={onClose} title={<Trans>Confirm it’s you</Trans>}>
       <Stack gap={4}>
         <Text muted size="sm">
-          <Trans>This change needs a fresh check. It holds for five minutes.</Trans>
+          <Trans>Confirm it’s you to make this change. The confirmation is valid for five minutes.</Trans>
         </Text>
         {!ways && <Skeleton height="96px" />}
         {problem && <Banner kind="error">{problem}</Banner>}

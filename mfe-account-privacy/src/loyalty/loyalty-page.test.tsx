@@ -90,7 +90,7 @@ it('[ACCT-07] says what to do where there are no points yet, and what the highes
 
 it('[ACCT-07] outside the pilot there is no link to points, and the address says so', async () => {
   open({ [STATUS]: refusal(404, 'not_found') }, {});
-  expect(await screen.findByText('Points aren’t here yet')).toBeTruthy();
+  expect(await screen.findByText('Points aren’t available yet')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Points', hidden: true })).toBeNull();
 });
 

@@ -28,7 +28,7 @@ function Points({ member: { id } }: { member: User }) {
   const { data: status, error, refetch, isFetching } = useCall(loyaltyCalls.status, { params: { id } });
   if (error?.status === 404)
     return (
-      <EmptyState title={<Trans>Points aren’t here yet</Trans>}>
+      <EmptyState title={<Trans>Points aren’t available yet</Trans>}>
         <Trans>We’re trying them out. Every workout you log now counts later.</Trans>
       </EmptyState>
     );

@@ -54,7 +54,7 @@ export function RulesPanel({ status: { status, rules, loyaltyStatus } }: { statu
                   {levelName(level.status)}{' '}
                   {level.status === status && (
                     <Badge hue="moss">
-                      <Trans>You’re here</Trans>
+                      <Trans>You are here</Trans>
                     </Badge>
                   )}
                 </>

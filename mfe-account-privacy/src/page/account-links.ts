@@ -16,7 +16,7 @@ const ACCOUNT_LINKS: readonly AccountLink[] = [
   { href: '/account/my_profile', label: msg`Profile`, hint: msg`Name, picture, and a few words about you` },
   { href: '/account/settings', label: msg`Settings`, hint: msg`Units, time zone, sharing and e-mails` },
   { href: '/account/zones', label: msg`Training zones`, hint: msg`Heart rate and power` },
-  { href: '/account/gear', label: msg`Gear`, hint: msg`Shoes and bikes, and how far they went` },
+  { href: '/account/gear', label: msg`Gear`, hint: msg`Shoes and bikes, and how far they’ve gone` },
   {
     href: '/account/loyalty',
     label: msg`Points`,
@@ -31,7 +31,7 @@ const ACCOUNT_LINKS: readonly AccountLink[] = [
   {
     href: '/account/connected_apps',
     label: msg`Connected apps`,
-    hint: msg`Watches and services that bring workouts in`,
+    hint: msg`Watches and services that import your workouts`,
   },
   { href: '/premium/membership', label: msg`Premium`, hint: msg`Your plan, cards and receipts` },
   { href: '/account/data', label: msg`Your data`, hint: msg`Download everything, or delete your account` },

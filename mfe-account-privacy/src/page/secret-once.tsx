@@ -19,7 +19,7 @@ export function SecretOnce({ label, secret, hint, onDone }: SecretOnceProps) {
       await navigator.clipboard.writeText(secret);
       notify({ kind: 'success', text: t`Copied.` });
     } catch {
-      notify({ kind: 'error', text: t`Your browser didn’t let us copy. Select the text instead.` });
+      notify({ kind: 'error', text: t`Your browser doesn’t allow copying. Select the text and copy it.` });
     }
   };
   return (

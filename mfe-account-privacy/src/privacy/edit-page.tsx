@@ -136,7 +136,9 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
         <Box marginBottom={4}>
           <Banner kind="error">
             {state.failure instanceof ApiError && state.failure.code === 'matrix_outdated' ? (
-              <Trans>The questions have changed since you opened this page. Reload it, then answer.</Trans>
+              <Trans>
+                The questions have changed since you opened this page. Reload it and answer again.
+              </Trans>
             ) : (
               failureText(state.failure)
             )}

@@ -16,7 +16,10 @@ export default function ManagePage() {
   const { t } = useLingui();
   const state = useConsents();
   return (
-    <PrivacyFrame title={t`Your choices`} lead={<Trans>Change your mind any time. It counts at once.</Trans>}>
+    <PrivacyFrame
+      title={t`Your choices`}
+      lead={<Trans>Change your mind any time. It takes effect right away.</Trans>}
+    >
       <ConsentsGate state={state}>
         {(consents) => (
           <Stack gap={6}>
@@ -73,7 +76,7 @@ function Choices({ consents, state }: { consents: Consents; state: ConsentsState
   const all = optional.map(({ id }) => id);
   return (
     <Panel
-      title={<Trans>What Waymark may do</Trans>}
+      title={<Trans>What you allow Waymark to do</Trans>}
       action={
         <Flex gap={2} wrap="wrap">
           <Button disabled={state.isSending} onClick={() => void answer(all, 'declined')}>

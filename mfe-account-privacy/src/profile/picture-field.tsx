@@ -42,7 +42,7 @@ export function PictureField({ member }: { member: User }) {
         onSuccess: () => {
           setPicture(null);
           setVersion((before) => (before ?? 0) + 1);
-          notify({ kind: 'success', text: t`Your new picture is up.` });
+          notify({ kind: 'success', text: t`Your picture has been updated.` });
         },
       },
     );

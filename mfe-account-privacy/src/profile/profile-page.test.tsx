@@ -139,7 +139,7 @@ describe('picture', () => {
     expect(x! + side! / 2).toBeCloseTo(220, 5);
     expect(side).toBeCloseTo(200 / 1.1, 5);
     await page.user.click(screen.getByRole('button', { name: 'Use picture' }));
-    await waitFor(() => expect(page.host.notifications[0]?.text).toBe('Your new picture is up.'));
+    await waitFor(() => expect(page.host.notifications[0]?.text).toBe('Your picture has been updated.'));
     const body = sentCalls(page.host)[0]?.body as FormData;
     expect((body.get('photo') as File).type).toBe('image/jpeg');
     expect(screen.queryByRole('dialog')).toBeNull();

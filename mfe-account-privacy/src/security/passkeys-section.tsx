@@ -42,9 +42,9 @@ export function PasskeysSection({ overview: { passkeys } }: { overview: Security
     if (!asked) return;
     const credential = await createPasskey(asked.answer);
     if (credential === 'known') return setProblem(t`This device has a passkey for Waymark already.`);
-    if (!credential) return setProblem(t`Your device made no passkey. Nothing has changed.`);
+    if (!credential) return setProblem(t`Your device didn’t create a passkey. Nothing has changed.`);
     const added = await save.send({ body: { credential } });
-    if (added) notify({ kind: 'success', text: t`Your passkey works from now on.` });
+    if (added) notify({ kind: 'success', text: t`Your passkey is ready to use.` });
   };
 
   return (
@@ -66,7 +66,7 @@ export function PasskeysSection({ overview: { passkeys } }: { overview: Security
           {isPossible ? (
             <Trans>Log in with your fingerprint, your face or the lock of your device.</Trans>
           ) : (
-            <Trans>This browser can’t make passkeys.</Trans>
+            <Trans>This browser doesn’t support passkeys.</Trans>
           )}
         </Text>
         {problem && <Banner kind="warning">{problem}</Banner>}

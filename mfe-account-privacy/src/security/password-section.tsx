@@ -28,9 +28,9 @@ export function PasswordSection({ overview: { has_password: hasPassword } }: { o
       ) : (
         <Text muted>
           {hasPassword ? (
-            <Trans>Changing it logs you out on all other devices.</Trans>
+            <Trans>Changing it logs you out on all your other devices.</Trans>
           ) : (
-            <Trans>You log in without one.</Trans>
+            <Trans>You log in without a password.</Trans>
           )}
         </Text>
       )}

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       await navigator.clipboard.writeText(text);
       notify({ kind: 'success', text: t`Copied.` });
     } catch {
-      notify({ kind: 'error', text: t`Your browser didn’t let us copy. Select the codes instead.` });
+      notify({ kind: 'error', text: t`Your browser doesn’t allow copying. Select the codes and copy them.` });
     }
   };
   return (

@@ -142,7 +142,7 @@ it('adds, renames and removes a passkey', async () => {
     },
   );
   await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
-  await waitFor(() => expect(host.notifications[0]?.text).toBe('Your passkey works from now on.'));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('Your passkey is ready to use.'));
   expect(screen.getByText('Added Nov 01, 2026, last used Nov 05, 2026')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Rename Phone' }));
   const name = screen.getByLabelText('Name of the passkey');

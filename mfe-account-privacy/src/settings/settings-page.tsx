@@ -30,13 +30,13 @@ function Settings({ member }: { member: User }) {
       <Panel title={<Trans>Units and time</Trans>}>
         <UnitsAndTime form={form} />
       </Panel>
-      <Panel title={<Trans>Who sees new things</Trans>}>
+      <Panel title={<Trans>Who sees new workouts and routes</Trans>}>
         <Stack gap={5}>
           <PrivacyDefaults form={form} />
           <NewFriendsSwitch form={form} />
         </Stack>
       </Panel>
-      <Panel title={<Trans>Who finds you</Trans>}>
+      <Panel title={<Trans>Who can find you</Trans>}>
         <EmailSearchSwitch form={form} />
       </Panel>
       <Panel title={<Trans>E-mails</Trans>}>
@@ -66,7 +66,7 @@ function EmailSearchSwitch({ form: { values, change } }: { form: SettingsForm })
   return (
     <Switch
       label={t`By your e-mail address`}
-      hint={t`Whoever enters the whole address can ask to be your friend, also while your profile is private. The address itself is never shown.`}
+      hint={t`Anyone who enters your full e-mail address can send you a friend request, even if your profile is private. The address itself is never shown.`}
       checked={values.sharing['email_search'] === true}
       onChange={(isFound) => void change('sharing', { ...values.sharing, email_search: isFound })}
     />
@@ -79,7 +79,7 @@ function NewFriendsSwitch({ form: { values, change } }: { form: SettingsForm }) 
   return (
     <Switch
       label={t`Tell friends about new friends`}
-      hint={t`In the feeds of your friends, when the new friend tells theirs too.`}
+      hint={t`In your friends’ feeds, if your new friend allows it too.`}
       checked={values.sharing['new_friends'] === true}
       onChange={(isTold) => void change('sharing', { ...values.sharing, new_friends: isTold })}
     />

@@ -40,7 +40,7 @@ export default function AwardDialog({ award, kind, onClose }: AwardDialogProps) 
     } catch (error) {
       // Who closes the list of apps has decided not to share.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
-        notify({ kind: 'error', text: t`The picture could not be made. Try again in a moment.` });
+        notify({ kind: 'error', text: t`We couldn’t create the picture. Try again in a moment.` });
     } finally {
       setIsBusy(false);
     }

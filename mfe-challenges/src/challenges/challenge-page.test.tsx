@@ -81,7 +81,7 @@ it('[CHAL-01] shows what a challenge is about, its rules and prizes, awards and 
     'Rank 2Jon Peak60.00 km',
   ]);
   const rules = await panel('Rules');
-  expect(rules.getByText('Only recorded workouts count, none typed in by hand.')).toBeTruthy();
+  expect(rules.getByText('Only recorded workouts count. Manual entries don’t.')).toBeTruthy();
   expect(rules.getByText('For members in Germany.')).toBeTruthy();
   expect(rules.getByText('For members aged 35 to 44.')).toBeTruthy();
   expect(rules.getByText('Be kind.')).toBeTruthy();
@@ -255,7 +255,7 @@ it('[CHAL-01] says where a challenge is not for the visitor', async () => {
     answers(() => refusal(404, 'not_found')),
   );
   expect(
-    await screen.findByText('This challenge is for friends of its maker, or does not exist'),
+    await screen.findByText('This challenge is for friends of its creator, or doesn’t exist'),
   ).toBeTruthy();
 });
 

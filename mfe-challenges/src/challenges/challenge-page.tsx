@@ -43,7 +43,7 @@ export default function ChallengePage({ isMobileView = false }: ChallengePagePro
         error={error}
         retry={() => void refetch()}
         busy={isFetching}
-        title={<Trans>This challenge is for friends of its maker, or does not exist</Trans>}
+        title={<Trans>This challenge is for friends of its creator, or doesn’t exist</Trans>}
         failedTitle={<Trans>We couldn’t load this challenge.</Trans>}
         href="/challenges"
         linkText={<Trans>See challenges</Trans>}
@@ -153,7 +153,7 @@ function InvitationBanner({ challenge: { id }, inviter }: InvitationBannerProps)
         </Button>
       }
     >
-      <Trans>Join to take part. Workouts of its days count by themselves.</Trans>
+      <Trans>Join to take part. Your workouts during the challenge count automatically.</Trans>
     </Banner>
   );
 }
@@ -168,7 +168,7 @@ function ResultState({ challenge }: { challenge: ChallengeDetails }) {
     <Banner kind="success" title={<Trans>These results are final.</Trans>} />
   ) : (
     <Banner title={<Trans>Results are provisional until {until}.</Trans>}>
-      <Trans>Workouts that are uploaded late still count until then.</Trans>
+      <Trans>Late uploads still count until then.</Trans>
     </Banner>
   );
 }

@@ -112,7 +112,7 @@ function List({ list, view, page }: ListProps) {
   if (challenges.length === 0)
     return page > 1 && list.total_count > 0 ? (
       <EmptyState
-        title={<Trans>There are fewer challenges by now</Trans>}
+        title={<Trans>There are fewer challenges now</Trans>}
         action={
           <Button href={`/challenges?view=${view}`}>
             <Trans>First page</Trans>
@@ -145,7 +145,7 @@ function NoChallenges({ view }: { view: View }) {
           </Button>
         }
       >
-        <Trans>Join one and your workouts count by themselves.</Trans>
+        <Trans>Join one and your workouts count automatically.</Trans>
       </EmptyState>
     );
   if (view === 'past')

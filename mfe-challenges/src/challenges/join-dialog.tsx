@@ -82,9 +82,7 @@ export default function JoinDialog({ challenge, onClose }: JoinDialogProps) {
           checked={isShown}
           onChange={setIsShown}
           label={<Trans>Show me on the leaderboard</Trans>}
-          hint={
-            <Trans>Otherwise you take part for yourself: with progress and awards, without a rank.</Trans>
-          }
+          hint={<Trans>If not, you still get progress and awards, but no rank.</Trans>}
         />
         <Checkbox
           checked={countsPrivate}

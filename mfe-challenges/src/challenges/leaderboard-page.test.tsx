@@ -102,7 +102,7 @@ it('[CHAL-01] says where the challenge is not for the visitor, and asks visitors
     { user: null },
   );
   expect(
-    await screen.findByText('This challenge is for friends of its maker, or does not exist'),
+    await screen.findByText('This challenge is for friends of its creator, or doesn’t exist'),
   ).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'Friends' })).toBeNull();
 });

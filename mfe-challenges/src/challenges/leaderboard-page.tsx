@@ -84,7 +84,7 @@ export default function LeaderboardPage() {
         error={missing}
         retry={() => void refetch()}
         busy={isFetching}
-        title={<Trans>This challenge is for friends of its maker, or does not exist</Trans>}
+        title={<Trans>This challenge is for friends of its creator, or doesn’t exist</Trans>}
         failedTitle={<Trans>We couldn’t load this leaderboard.</Trans>}
         href="/challenges"
         linkText={<Trans>See challenges</Trans>}
@@ -124,7 +124,7 @@ export default function LeaderboardPage() {
       <Flex justify="space-between" align="center" gap={3} wrap="wrap">
         {isMember && (
           <SegmentedControl<Scope>
-            label={t`Who is on the list`}
+            label={t`Who’s on the list`}
             value={scope}
             onChange={(next) => show(1, next)}
             options={scopesOf(challenge).map((value) => ({ value, label: scopeNames[value] }))}

@@ -94,7 +94,7 @@ export function MakerPanel({
               Its leaderboard goes for everyone who joined. Awards and workouts stay. This cannot be undone.
             </Trans>
           ) : (
-            <Trans>Nobody else has joined yet. This cannot be undone.</Trans>
+            <Trans>Nobody else has joined yet. This can’t be undone.</Trans>
           )}
         </ConfirmDialog>
       )}

@@ -44,7 +44,7 @@ export function ProgressPanel({ challenge, progress }: ProgressPanelProps) {
                 )}
               </>
             ) : (
-              <Trans>No workout over the distance yet</Trans>
+              <Trans>No workout over that distance yet</Trans>
             )}
           </Text>
           <Text mt={1}>

@@ -26,16 +26,16 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
         </li>
         <li>
           {hasOtherZone(challenge, timeZone) ? (
-            <Trans>A workout counts by when it starts, by the clock of {challengeZone}.</Trans>
+            <Trans>A workout counts by its start time in {challengeZone}.</Trans>
           ) : (
             <Trans>A workout counts on the day it starts.</Trans>
           )}
         </li>
         <li>
           {rules.accepts_manual ? (
-            <Trans>Workouts that you type in by hand count too.</Trans>
+            <Trans>Manual entries count too.</Trans>
           ) : (
-            <Trans>Only recorded workouts count, none typed in by hand.</Trans>
+            <Trans>Only recorded workouts count. Manual entries don’t.</Trans>
           )}
         </li>
         <li>
@@ -58,11 +58,11 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
         {challenge.teams && (
           <li>
             {challenge.teams.choice === 'pick' ? (
-              <Trans>Choose your team on joining; until the first day you can change it.</Trans>
+              <Trans>Choose your team when you join. You can change it until the first day.</Trans>
             ) : (
               <Trans>Joining puts you in the team with the fewest members.</Trans>
             )}{' '}
-            <Trans>Who leaves later and comes back is in the same team.</Trans>
+            <Trans>Members who leave and come back return to the same team.</Trans>
           </li>
         )}
         {challenge.boards.length > 0 && (

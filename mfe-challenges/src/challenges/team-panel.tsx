@@ -18,9 +18,9 @@ export function TeamPanel({ challenge }: { challenge: ChallengeDetails }) {
       </ol>
       <Text muted size="sm" mt={3}>
         {teams.score === 'sum' ? (
-          <Trans>A team has what its members have together.</Trans>
+          <Trans>A team’s score is the total of its members.</Trans>
         ) : (
-          <Trans>A team has the mean of its members.</Trans>
+          <Trans>A team’s score is the average of its members.</Trans>
         )}{' '}
         <Trans>Members who are not shown on the leaderboard don’t count for their team.</Trans>
       </Text>

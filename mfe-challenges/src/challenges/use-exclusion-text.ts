@@ -6,7 +6,7 @@ export function useExclusionText(): (exclusion: ContributionExclusion) => string
   const { t } = useLingui();
   return (exclusion) =>
     ({
-      manual_entry: () => t`Doesn’t count: this challenge takes recorded workouts only.`,
+      manual_entry: () => t`Doesn’t count: only recorded workouts count in this challenge.`,
       too_fast: () => t`Doesn’t count: it is faster than anyone can go in this sport.`,
       too_steep: () => t`Doesn’t count: it climbs faster than anyone can.`,
       too_long: () => t`Doesn’t count: it is longer than 24 hours.`,

@@ -32,7 +32,7 @@ export function WorkoutsPanel({ challenge: { id, kind, membership } }: { challen
       )}
       {data && all.length === 0 && (
         <Text muted>
-          <Trans>None yet. What you log or import from the first day on counts by itself.</Trans>
+          <Trans>None yet. Workouts you log or import from the first day on count automatically.</Trans>
         </Text>
       )}
       {all.length > 0 && (

@@ -123,7 +123,7 @@ export function ChallengeForm({ challenge, mayPublish }: ChallengeFormProps) {
         <FormError>{failure && failureText(failure)}</FormError>
         <Flex gap={3} wrap="wrap">
           <Button type="submit" variant="primary" loading={isPending}>
-            {challenge ? <Trans>Save challenge</Trans> : <Trans>Make challenge</Trans>}
+            {challenge ? <Trans>Save challenge</Trans> : <Trans>Create challenge</Trans>}
           </Button>
           <Button href={challenge ? `/challenges/${challenge.id}` : '/challenges'}>
             <Trans>Cancel</Trans>

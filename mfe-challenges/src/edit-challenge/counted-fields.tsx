@@ -133,7 +133,7 @@ export function CountedFields({ draft, onChange, problems, hasTried, mayPublish 
         checked={!draft.accepts_manual}
         onChange={(isRecordedOnly) => onChange({ accepts_manual: !isRecordedOnly })}
         label={<Trans>Recorded workouts only</Trans>}
-        hint={<Trans>Workouts typed in by hand then don’t count.</Trans>}
+        hint={<Trans>Manual entries then don’t count.</Trans>}
       />
       <TeamsField
         draft={draft}
@@ -213,7 +213,7 @@ function EligibilityFields({ draft, onChange }: PartProps) {
       <Field
         label={t`Time zone`}
         optional
-        hint={t`Days are those of each member’s own place unless you choose one.`}
+        hint={t`Each member’s local days count unless you choose a time zone.`}
       >
         <Select
           placeholder={t`Each member’s own`}

@@ -24,7 +24,7 @@ it('[CHAL-01] makes a challenge for friends, in the member’s own unit', async 
     { [LIST]: challengeList([]), 'POST /v2/challenges': own },
     { user: sampleMember({ display_measurement_system: 'imperial' }) },
   );
-  await user.click(await screen.findByRole('button', { name: 'Make challenge' }));
+  await user.click(await screen.findByRole('button', { name: 'Create challenge' }));
   expect(screen.getByText('Give it a name.')).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.type(screen.getByLabelText(/^Name/), 'Long November');
@@ -33,7 +33,7 @@ it('[CHAL-01] makes a challenge for friends, in the member’s own unit', async 
   await user.click(screen.getByRole('button', { name: 'Add prize' }));
   await user.type(screen.getByLabelText('Prize 1'), 'A cake');
   expect(screen.queryByText('Who can join')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
   await waitFor(() => expect(host.navigated).toEqual(['/challenges/51']));
   expect(sent()[0]?.body).toMatchObject({
     title: 'Long November',
@@ -56,12 +56,12 @@ it('[CHAL-01] a time over a distance is typed in hours, minutes and seconds', as
   });
   await user.type(await screen.findByLabelText(/^Name/), 'Fast ten');
   await user.selectOptions(screen.getByLabelText(/^What counts/), 'fastest');
-  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
   expect(screen.getByText('Enter a distance, such as 10.')).toBeTruthy();
   await user.type(screen.getByLabelText(/^Distance to cover/), '10');
   await user.type(screen.getByLabelText('Minutes'), '45');
   await user.type(screen.getByLabelText('Seconds'), '30');
-  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toMatchObject({ kind: 'fastest', distance: 10_000, target: 2730 });
 });
@@ -75,7 +75,7 @@ it('[CHAL-01] operators make challenges for everyone, by country and age', async
   await user.type(screen.getByLabelText(/^Name/), 'Swiss spring');
   await user.selectOptions(screen.getByLabelText(/^Members in/), 'CH');
   await user.selectOptions(screen.getByLabelText(/^Members aged/), '35to44');
-  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toMatchObject({
     audience: 'everyone',
@@ -115,7 +115,7 @@ it('[CHAL-01] once others have joined texts change and what counts does not', as
 
 it('[CHAL-01] nobody else changes a challenge', async () => {
   openPage('/challenges/51/edit', { [DETAILS]: challengeDetails(joinedChallenge()) });
-  expect(await screen.findByText('Only its maker can change this challenge')).toBeTruthy();
+  expect(await screen.findByText('Only the person who created this challenge can edit it')).toBeTruthy();
 });
 
 it('[CHAL-01] its maker edits, shares, ends and deletes it from its page', async () => {
@@ -148,7 +148,7 @@ it('[CHAL-01] makes a challenge of teams, each with a name of its own', async ()
   await user.type(await screen.findByLabelText(/^Name/), 'North against South');
   await user.click(screen.getByRole('switch', { name: /^Team against team/ }));
   await user.type(screen.getByLabelText('Team 1'), 'North');
-  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
   expect(screen.getByText('Give each team a name of its own.')).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.type(screen.getByLabelText('Team 2'), 'South');
@@ -156,7 +156,7 @@ it('[CHAL-01] makes a challenge of teams, each with a name of its own', async ()
   await user.click(screen.getByRole('button', { name: 'Remove team 3' }));
   await user.click(screen.getByRole('radio', { name: 'Sum' }));
   await user.click(screen.getByRole('checkbox', { name: 'By country' }));
-  await user.click(screen.getByRole('button', { name: 'Make challenge' }));
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
   await waitFor(() =>
     expect(sent()[0]?.body).toMatchObject({
       teams: { score: 'sum', choice: 'pick', names: ['North', 'South'] },

@@ -32,7 +32,7 @@ function CreateChallenge() {
   return (
     <Frame title={t`New challenge`}>
       <Text muted>
-        <Trans>Challenge your friends. Workouts they log or import count by themselves.</Trans>
+        <Trans>Challenge your friends. Workouts they log or import count automatically.</Trans>
       </Text>
       <ChallengeForm challenge={null} mayPublish={data?.can.publish ?? false} />
     </Frame>
@@ -48,7 +48,7 @@ function EditChallenge({ id }: { id: number }) {
         error={error}
         retry={() => void refetch()}
         busy={isFetching}
-        title={<Trans>This challenge is for friends of its maker, or does not exist</Trans>}
+        title={<Trans>This challenge is for friends of its creator, or doesn’t exist</Trans>}
         failedTitle={<Trans>We couldn’t load this challenge.</Trans>}
         href="/challenges"
         linkText={<Trans>See challenges</Trans>}
@@ -71,7 +71,7 @@ function EditForm({ challenge }: { challenge: ChallengeDetails }) {
         isFinal ? (
           <Trans>These results are final</Trans>
         ) : (
-          <Trans>Only its maker can change this challenge</Trans>
+          <Trans>Only the person who created this challenge can edit it</Trans>
         )
       }
       action={

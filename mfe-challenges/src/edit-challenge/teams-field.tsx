@@ -33,13 +33,13 @@ export function TeamsField({ draft: { teams, kind }, onChange, isWrong, hasOther
       {teams && !hasOthers && (
         <>
           {kind !== 'fastest' && (
-            <Field group label={t`Result of a team`} hint={t`The mean is fair to teams of different sizes.`}>
+            <Field group label={t`Team score`} hint={t`The average is fair to teams of different sizes.`}>
               <SegmentedControl<'mean' | 'sum'>
-                label={t`Result of a team`}
+                label={t`Team score`}
                 value={teams.score}
                 onChange={(score) => set({ score })}
                 options={[
-                  { value: 'mean', label: t`Mean per member` },
+                  { value: 'mean', label: t`Average per member` },
                   { value: 'sum', label: t`Sum` },
                 ]}
               />
@@ -52,7 +52,7 @@ export function TeamsField({ draft: { teams, kind }, onChange, isWrong, hasOther
               onChange={(choice) => set({ choice })}
               options={[
                 { value: 'pick', label: t`Members choose` },
-                { value: 'assigned', label: t`Dealt out evenly` },
+                { value: 'assigned', label: t`Assigned evenly` },
               ]}
             />
           </Field>

@@ -64,7 +64,7 @@ export default function CreateGoalPage() {
           <Trans>Set a goal</Trans>
         </Heading>
         <Text muted>
-          <Trans>A goal starts over each week. Workouts you log or import fill it by themselves.</Trans>
+          <Trans>A goal starts over each week. Workouts you log or import count automatically.</Trans>
         </Text>
         {/* Goals have no links: who shares workouts by link starts with a goal of their own. */}
         <GoalForm key={userId} userId={ownerId} defaultPrivacy={level === 6 ? 0 : level} />

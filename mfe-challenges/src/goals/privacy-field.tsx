@@ -17,7 +17,7 @@ export function PrivacyField({
     <Field
       group
       label={t`Who can see this goal`}
-      hint={t`Others see progress only from the workouts that they may see.`}
+      hint={t`Others only see progress from workouts they can see.`}
     >
       <RadioGroup
         row

@@ -288,9 +288,9 @@ function Confirmation({ group: { id, name }, asked, userId, onClose }: Confirmat
     >
       {
         {
-          leave: <Trans>You stay in challenges that you joined.</Trans>,
-          end: <Trans>Its challenges go on for those who joined them. This cannot be undone.</Trans>,
-          remove: <Trans>They stay in challenges that they joined.</Trans>,
+          leave: <Trans>You stay in the challenges you joined.</Trans>,
+          end: <Trans>Its challenges go on for everyone who joined them. This can’t be undone.</Trans>,
+          remove: <Trans>They stay in the challenges they joined.</Trans>,
           handover: <Trans>They can then rename and end the group, and remove members.</Trans>,
         }[asked.kind]
       }

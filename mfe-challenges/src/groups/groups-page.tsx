@@ -48,7 +48,7 @@ export default function GroupsPage() {
       {!data && !error && <Skeleton height="120px" />}
       {data && groups.length === 0 && (
         <EmptyState icon={<UsersIcon size={40} />} title={<Trans>You’re in no group yet</Trans>}>
-          <Trans>Found one for those you train with, and challenge each other.</Trans>
+          <Trans>Create one for the people you train with, and challenge each other.</Trans>
         </EmptyState>
       )}
       <Box as="ul" aria-label={t`Groups`} listStyleType="none" p={0} m={0}>
@@ -99,13 +99,13 @@ function FoundGroup() {
           <Field
             label={t`Name of a new group`}
             touched={hasTried}
-            error={hasTried && isMissing ? t`Give the group a name.` : undefined}
+            error={hasTried && isMissing ? t`Name the group.` : undefined}
           >
             <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           </Field>
         </Box>
         <Button type="submit" variant="primary" loading={create.isPending}>
-          <Trans>Found group</Trans>
+          <Trans>Create group</Trans>
         </Button>
       </Flex>
       <FormError>{create.error && failureText(create.error)}</FormError>

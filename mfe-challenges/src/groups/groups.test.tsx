@@ -35,10 +35,10 @@ it('[CHAL-01] lists groups with invitations, and founds one', async () => {
   const rows = within(await screen.findByRole('list', { name: 'Groups' }));
   await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(2));
   expect(rows.getByText('Ana Ridge invited you')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Found group' }));
-  expect(screen.getByText('Give the group a name.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create group' }));
+  expect(screen.getByText('Name the group.')).toBeTruthy();
   await user.type(screen.getByLabelText('Name of a new group'), 'Sunday runners');
-  await user.click(screen.getByRole('button', { name: 'Found group' }));
+  await user.click(screen.getByRole('button', { name: 'Create group' }));
   await waitFor(() => expect(host.navigated).toEqual(['/groups/8']));
   expect(sent()[0]?.body).toEqual({ name: 'Sunday runners' });
 });
@@ -66,7 +66,7 @@ it('[CHAL-01] the owner renames a group', async () => {
   expect(field.value).toBe('Sunday runners');
   await user.clear(field);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Give the group a name.')).toBeTruthy();
+  expect(dialog.getByText('Name the group.')).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.type(field, 'Hill club{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -42,7 +42,7 @@ export default function RenameDialog({ group: { id, name: before }, onClose }: R
           if (!isMissing && !update.isPending) update.mutate({ params: { id }, body: { name } });
         }}
       >
-        <Field label={t`Name of the group`} touched error={isMissing ? t`Give the group a name.` : undefined}>
+        <Field label={t`Name of the group`} touched error={isMissing ? t`Name the group.` : undefined}>
           <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <FormError>{update.error && failureText(update.error)}</FormError>

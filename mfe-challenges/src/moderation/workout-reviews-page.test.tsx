@@ -35,7 +35,7 @@ it('[CHAL-02] a moderator sees what a workout claims and what its owner says, an
   expect(screen.getByRole('link', { name: 'Ben Moor' }).getAttribute('href')).toBe('/profile/13');
   await user.type(screen.getByRole('textbox', { name: /Note to the member/ }), 'Please change the sport.');
   await user.click(screen.getByRole('button', { name: 'Doesn’t count' }));
-  expect(await screen.findByText('Nothing to decide')).toBeTruthy();
+  expect(await screen.findByText('No open cases')).toBeTruthy();
   expect(sent()[0]?.body).toEqual({ decision: 'rejected', note: 'Please change the sport.' });
 });
 

@@ -50,7 +50,7 @@ export default function WorkoutReviewsPage() {
   if (error?.status === 404 || error?.status === 403)
     return (
       <EmptyState level={1} title={<Trans>This page is for moderators</Trans>}>
-        <Trans>Ask whoever runs this site if you should be one.</Trans>
+        <Trans>If you should have access, ask the people who run this site.</Trans>
       </EmptyState>
     );
   const reviews = data?._embedded.reviews;
@@ -85,13 +85,13 @@ export default function WorkoutReviewsPage() {
           />
         )}
         {!data && !error && <SkeletonText lines={6} />}
-        {reviews?.length === 0 && <EmptyState title={<Trans>Nothing to decide</Trans>} />}
+        {reviews?.length === 0 && <EmptyState title={<Trans>No open cases</Trans>} />}
         {reviews?.map((review) => (
           <ReviewCase key={review.workout_id} review={review} />
         ))}
         {data && data.total_count > CASES_SHOWN && (
           <Text muted>
-            <Trans>{data.total_count - CASES_SHOWN} more wait behind these.</Trans>
+            <Trans>{data.total_count - CASES_SHOWN} more are waiting.</Trans>
           </Text>
         )}
       </Stack>
@@ -103,7 +103,7 @@ function useReason(): (exclusion: ContributionExclusion) => string {
   const { t } = useLingui();
   return (exclusion) =>
     ({
-      manual_entry: t`Typed in by hand`,
+      manual_entry: t`Manual entry`,
       too_fast: t`Too fast`,
       too_steep: t`Climbs too fast`,
       too_long: t`Longer than 24 hours`,

@@ -24,7 +24,7 @@ export function CalendarAddressPanel() {
     }
   };
   return (
-    <Panel title={<Trans>Your sessions in your own calendar</Trans>}>
+    <Panel title={<Trans>Your sessions in your calendar app</Trans>}>
       <Stack gap={3} align="flex-start">
         <Text muted>
           <Trans>

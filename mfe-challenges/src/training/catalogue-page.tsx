@@ -186,7 +186,7 @@ function FollowedPlans() {
   if (error && !data)
     return (
       <LoadFailed
-        title={<Trans>We couldn’t load the plans that you follow.</Trans>}
+        title={<Trans>We couldn’t load your plans.</Trans>}
         error={error}
         retry={refetch}
         busy={isFetching}

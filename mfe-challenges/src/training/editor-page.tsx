@@ -236,7 +236,7 @@ function WeekFields(props: WeekFieldsProps) {
       </Flex>
       {week.sessions.length === 0 && (
         <Text muted>
-          <Trans>A week of rest.</Trans>
+          <Trans>A rest week.</Trans>
         </Text>
       )}
       {week.sessions.map((session) => (

@@ -53,7 +53,9 @@ export default function LandingPage() {
           <Trans>The workout that comes closest ticks off the session, and shows how close it came.</Trans>
         </Point>
         <Point title={<Trans>On your wrist</Trans>}>
-          <Trans>Sessions download for watches and indoor trainers, and appear in your own calendar.</Trans>
+          <Trans>
+            Download sessions for your watch or indoor trainer, and see them in your calendar app.
+          </Trans>
         </Point>
       </Grid>
       {error && !data && (

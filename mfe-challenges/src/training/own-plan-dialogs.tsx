@@ -110,7 +110,7 @@ function DeleteDialog({ plan, onClose }: DialogProps) {
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { id } })}
     >
-      <Trans>This can’t be undone. Plans that were started from it stay in the calendar.</Trans>
+      <Trans>This can’t be undone. Plans you started from it stay in your calendar.</Trans>
     </ConfirmDialog>
   );
 }

@@ -59,7 +59,7 @@ function useSessionChanges(plan: StartedPlanDetails) {
           notify({
             kind: 'success',
             text: other
-              ? t`${session.title} and ${other.title} have changed places.`
+              ? t`${session.title} and ${other.title} have been swapped.`
               : t`${session.title} is on ${words.day(day)} now.`,
             action: { label: t`Undo`, run: moveBack(other ? [session, other] : [session]) },
           }),
@@ -162,7 +162,7 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
           {moved &&
             picked &&
             (onTarget
-              ? t`${moved.title}: change places with ${onTarget.title}, ${words.day(picked.target)}`
+              ? t`${moved.title}: swap with ${onTarget.title}, ${words.day(picked.target)}`
               : t`${moved.title}: ${words.day(picked.target)}`)}
         </VisuallyHidden>
       </div>
@@ -170,7 +170,7 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
         <Box position="sticky" top={2} zIndex={2} mb={3}>
           <Banner
             kind="info"
-            title={<Trans>Where to with {moved.title}?</Trans>}
+            title={<Trans>Where should {moved.title} go?</Trans>}
             action={
               <Button size="sm" onClick={() => setPicked(null)}>
                 <Trans>Cancel</Trans>
@@ -227,7 +227,7 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
                   ))}
                   {moved && !picked?.isDragged && moved.day !== day && (
                     <Button size="sm" variant="quiet" onClick={() => drop(day)}>
-                      {planned.some(isMovable) ? <Trans>Change places</Trans> : <Trans>Move here</Trans>}
+                      {planned.some(isMovable) ? <Trans>Swap</Trans> : <Trans>Move here</Trans>}
                       <VisuallyHidden>: {words.day(day)}</VisuallyHidden>
                     </Button>
                   )}

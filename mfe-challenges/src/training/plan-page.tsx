@@ -213,7 +213,7 @@ const Sources = ({ plan }: { plan: TrainingPlanDetails }) => (
       ))}
     </Box>
     <Text muted size="sm">
-      <Trans>A plan knows nothing about your health. If you are in doubt, ask a doctor first.</Trans>
+      <Trans>A plan knows nothing about your health. If in doubt, ask a doctor first.</Trans>
     </Text>
   </Stack>
 );

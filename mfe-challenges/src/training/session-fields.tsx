@@ -150,7 +150,7 @@ function Steps({ session, onChange }: Pick<SessionFieldsProps, 'session' | 'onCh
             onChange({ steps: [] });
           }}
         >
-          <Trans>Write them anew</Trans>
+          <Trans>Rewrite the steps</Trans>
         </Button>
       </Stack>
     );

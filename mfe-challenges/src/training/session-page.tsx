@@ -143,15 +143,15 @@ function Done({ session }: { session: PlannedSessionDetails }) {
       ) : (
         <Text muted>
           {candidates.length === 0 ? (
-            <Trans>No workout yet. It is matched by itself once you log or import one around that day.</Trans>
+            <Trans>No workout yet. Log or import one around that day and it’s matched automatically.</Trans>
           ) : (
-            <Trans>No workout of that day comes close. Choose one if it was this session.</Trans>
+            <Trans>No workout from that day comes close. If one of them was this session, choose it.</Trans>
           )}
         </Text>
       )}
       {session.is_plan_active && candidates.length > 0 && (
         <Box maxW="420px">
-          <Field label={t`Workout of this session`}>
+          <Field label={t`Workout for this session`}>
             <Select
               disabled={update.isPending}
               value={workout?.is_chosen ? String(workout.id) : isUnmatched ? 'none' : 'auto'}

@@ -72,8 +72,8 @@ export default function StartDialog({ plan, linkKey, onClose }: StartDialogProps
           value={anchor}
           onChange={(next) => setAnchor(next === 'finish' ? 'finish' : 'start')}
           options={[
-            { value: 'start', label: t`The day I start` },
-            { value: 'finish', label: t`The day I want to be ready`, hint: t`Race day, for instance.` },
+            { value: 'start', label: t`I start on` },
+            { value: 'finish', label: t`I want to be ready by`, hint: t`Race day, for instance.` },
           ]}
         />
         <Field

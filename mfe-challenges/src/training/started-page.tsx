@@ -124,8 +124,8 @@ function Header({ plan }: { plan: StartedPlanDetails }) {
           items={[
             ...(status === 'active'
               ? [
-                  { label: t`Move the rest a week later`, onSelect: () => shift(7) },
-                  { label: t`Move the rest a day later`, onSelect: () => shift(1) },
+                  { label: t`Push the rest back a week`, onSelect: () => shift(7) },
+                  { label: t`Push the rest back a day`, onSelect: () => shift(1) },
                   { label: t`Stop plan`, onSelect: stop, separated: true },
                 ]
               : []),
@@ -154,7 +154,7 @@ function Header({ plan }: { plan: StartedPlanDetails }) {
           title={<Trans>You stopped this plan.</Trans>}
           action={
             <Button size="sm" loading={change.isPending} onClick={resume}>
-              <Trans>Take it up again</Trans>
+              <Trans>Resume plan</Trans>
             </Button>
           }
         />
@@ -211,7 +211,7 @@ function MissedHint({ plan }: { plan: StartedPlanDetails }) {
             change.mutate({ params: { id: plan.id }, body: { shift: { from: plan.today, days: 7 } } })
           }
         >
-          <Trans>Move the rest a week later</Trans>
+          <Trans>Push the rest back a week</Trans>
         </Button>
       }
     >

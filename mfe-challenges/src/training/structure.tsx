@@ -52,7 +52,7 @@ export function StructurePicture({ steps, sport }: { steps: readonly TrainingIte
       height={HEIGHT}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t`The shape of the session: wide steps are long, high ones hard`}
+      aria-label={t`Shape of the session: wide steps are long, tall ones are hard`}
     >
       {barsOf(steps, sport).map(({ x, width, height, intensity }) => (
         <rect

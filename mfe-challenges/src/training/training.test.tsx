@@ -83,7 +83,7 @@ it('[CHAL-04] starts a plan so that it ends on a day, and shows a refusal', asyn
   });
   await user.click(await screen.findByRole('button', { name: 'Start this plan' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('radio', { name: /The day I want to be ready/ }));
+  await user.click(dialog.getByRole('radio', { name: /I want to be ready by/ }));
   await user.click(dialog.getByRole('button', { name: 'Start plan' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.body).toMatchObject({ plan: 'first-5k', key: null, anchor: 'finish' });
@@ -140,7 +140,7 @@ it('[CHAL-04] swaps with the session of a day by its button, and Escape leaves a
   fireEvent.keyDown(screen.getByRole('button', { name: /^Actions for Hills/ }), { key: 'Escape' });
   expect(screen.queryByText(/Where to with/)).toBeNull();
   await pick(user, 'Move');
-  await user.click(screen.getByRole('button', { name: /^Change places.*Sat, Nov 28/ }));
+  await user.click(screen.getByRole('button', { name: /^Swap.*Sat, Nov 28/ }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.body).toEqual({ swap_with: 73 });
 });
@@ -178,7 +178,7 @@ it('[CHAL-04] who missed two hard sessions is offered a week, once', async () =>
       return shown;
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Move the rest a week later' }));
+  await user.click(await screen.findByRole('button', { name: 'Push the rest back a week' }));
   await waitFor(() => expect(sent()[0]!.body).toEqual({ shift: { from: '2026-11-24', days: 7 } }));
   await waitFor(() => expect(screen.queryByText(/You missed the last two/)).toBeNull());
 });
@@ -222,9 +222,9 @@ it('[CHAL-04] shows what to do in a session and lets the member choose its worko
   });
   expect(await screen.findByText('5 times')).toBeTruthy();
   expect(screen.getByText(/4:45–4:55 \/km/)).toBeTruthy();
-  expect(screen.getByRole('img', { name: /The shape of the session/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /^Shape of the session/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^FIT/ })).toBeTruthy();
-  await user.selectOptions(screen.getByLabelText('Workout of this session'), '5');
+  await user.selectOptions(screen.getByLabelText('Workout for this session'), '5');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.body).toEqual({ workout_id: 5 });
 });
@@ -240,7 +240,7 @@ it('[CHAL-04] who said that no workout was the session sees that, and may take i
     'GET /planned_session/72/': session,
     'PATCH /planned_session/72/': startedDetails(),
   });
-  const select = await screen.findByLabelText<HTMLSelectElement>('Workout of this session');
+  const select = await screen.findByLabelText<HTMLSelectElement>('Workout for this session');
   expect(select.value).toBe('none');
   await user.selectOptions(select, 'auto');
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -252,7 +252,7 @@ it('[CHAL-04] steps that cannot be read are not saved as those before them, and 
     'GET /training_plan/first-5k/': planDetails(),
     'POST /training_plan/': planDetails({ plan: '9', is_own: true }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Write them anew' }));
+  await user.click(await screen.findByRole('button', { name: 'Rewrite the steps' }));
   const steps = screen.getAllByLabelText(/^Steps/)[1]!;
   expect(steps.closest('details')!.open).toBe(true);
   await user.type(steps, '10:00 easy');

@@ -30,7 +30,7 @@ export function CardFieldsFrame({
   if (status === 'failed')
     return (
       <LoadFailed title={<Trans>We couldn’t load the card fields.</Trans>} retry={retry}>
-        <Trans>Nothing was charged. A content blocker can be the reason, too.</Trans>
+        <Trans>Nothing was charged. A content blocker may be the reason.</Trans>
       </LoadFailed>
     );
   return (

@@ -65,7 +65,7 @@ export function LocalCardFields({ ref, onEnter }: CardFieldsProps) {
       const answer = Promise.withResolvers<string>();
       pending.current = answer;
       const timer = setTimeout(
-        () => answer.reject(new CardTokenError(t`The card could not be checked. Try again.`)),
+        () => answer.reject(new CardTokenError(t`We couldn’t check the card. Try again.`)),
         TOKEN_TIMEOUT_MS,
       );
       frame.current?.contentWindow?.postMessage({ type: 'submit' }, location.origin);

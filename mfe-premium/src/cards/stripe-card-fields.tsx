@@ -67,7 +67,7 @@ function PaymentElement({ ref, retry }: Pick<CardFieldsProps, 'ref'> & { retry: 
 
   useImperativeHandle(ref, () => ({
     async requestToken() {
-      const unread = () => new CardTokenError(t`The card could not be checked. Try again.`);
+      const unread = () => new CardTokenError(t`We couldn’t check the card. Try again.`);
       if (!mounted.current) throw unread();
       const { stripe, elements } = mounted.current;
       const submitted = await elements.submit();

@@ -84,7 +84,7 @@ it('[PREM-12] clicked twice at once it pays once, under one key; after a lost an
     button.click();
   });
   expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t reach Waymark/);
-  expect(screen.getByRole('link', { name: 'See where it stands' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Check its status' }).getAttribute('href')).toBe(
     '/checkout/en-us/mmf/71',
   );
   expect(sent().map(({ path }) => path)).toEqual(['/paymentIntent', '/prepareToCapture']);

@@ -117,7 +117,7 @@ function Purchase({ plan, coupon, onCoupon }: PurchaseProps) {
       <OrderSummary offer={offer} plan={plan} isBusy={isPricing} />
       {isCurrent && (
         <Banner kind="warning" title={<Trans>The price is not what you saw</Trans>}>
-          <Trans>Nothing was charged. Look at it again, then go on.</Trans>
+          <Trans>Nothing was charged. Check the new price, then continue.</Trans>
         </Banner>
       )}
       <CouponField

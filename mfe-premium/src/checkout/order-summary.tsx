@@ -84,7 +84,7 @@ export function OrderSummary({
       )}
       <Text muted size="sm">
         {!renewal || offer.renewal_amount === null ? (
-          <Trans>Paid once. Nothing renews.</Trans>
+          <Trans>Paid once. Doesn’t renew.</Trans>
         ) : offer.first_renewal_amount === null ? (
           <Trans>
             Then {price} from {day}, until you cancel.

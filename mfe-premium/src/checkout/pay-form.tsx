@@ -120,7 +120,7 @@ export function PayForm({
           action={
             unansweredId !== null && (
               <Button size="sm" href={`/checkout/en-us/mmf/${unansweredId}`}>
-                <Trans>See where it stands</Trans>
+                <Trans>Check its status</Trans>
               </Button>
             )
           }

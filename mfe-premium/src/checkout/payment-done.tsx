@@ -21,7 +21,7 @@ export function GiftDone({ intent: { gift } }: { intent: PaymentIntent }) {
       {gift && (
         <>
           <Text size="lg">
-            <Trans>This code opens premium for whoever uses it first. We have mailed it to you, too.</Trans>
+            <Trans>The first person to use this code gets premium. We’ve e-mailed it to you, too.</Trans>
           </Text>
           <Text size="xl" fontWeight={600} overflowWrap="anywhere" data-untranslated="">
             {gift.code}
@@ -66,9 +66,9 @@ export function PaymentDone({ intent }: { intent: PaymentIntent }) {
       </Heading>
       <Text size="lg">
         {end ? (
-          <Trans>Premium is open until {day}, on all your devices.</Trans>
+          <Trans>Premium is active until {day}, on all your devices.</Trans>
         ) : (
-          <Trans>Premium is open for good, on all your devices.</Trans>
+          <Trans>Premium is yours for good, on all your devices.</Trans>
         )}
       </Text>
       {next && (

@@ -33,7 +33,7 @@ it('[PREM-05] while the bank has not answered it asks until it has, then switche
   });
   expect(await screen.findByRole('heading', { name: 'Waiting for your bank' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Premium is yours' })).toBeTruthy();
-  expect(screen.getByText('Premium is open until Dec 01, 2026, on all your devices.')).toBeTruthy();
+  expect(screen.getByText('Premium is active until Dec 01, 2026, on all your devices.')).toBeTruthy();
   const link = await screen.findByRole('link', { name: 'Receipt' });
   expect(link.getAttribute('href')).toBe('/premium/receipt/81');
   await waitFor(() =>
@@ -75,7 +75,7 @@ it('[PREM-11] a payment that was refused says why, and is paid on the same page'
     [PREPARE]: paid,
   });
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Nothing was charged.The bank has blocked this card. Use another one.',
+    'Nothing was charged.Your bank has blocked this card. Use another one.',
   );
   await user.click(screen.getByRole('checkbox', { name: /I agree that \$5\.99 a month/ }));
   await user.click(screen.getByRole('button', { name: 'Pay $5.99' }));
@@ -111,5 +111,5 @@ it('[PREM-05] a checkout that is over leads to a new one; another member’s is 
 
 it('[PREM-05] of another member nothing is shown', async () => {
   openPage(AT, { [INTENT]: refusal(404, 'not_found') });
-  expect(await screen.findByText('This payment is not one of yours')).toBeTruthy();
+  expect(await screen.findByText('This isn’t your payment')).toBeTruthy();
 });

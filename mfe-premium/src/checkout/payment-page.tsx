@@ -35,7 +35,7 @@ export default function PaymentPage() {
         error={error}
         retry={() => void refetch()}
         busy={isFetching}
-        title={<Trans>This payment is not one of yours</Trans>}
+        title={<Trans>This isn’t your payment</Trans>}
         failedTitle={<Trans>We couldn’t load this payment.</Trans>}
         href="/premium/membership"
         linkText={<Trans>See your premium</Trans>}
@@ -101,7 +101,7 @@ const Canceled = () => (
       </Button>
     }
   >
-    <Trans>Nothing was charged. You may have chosen another plan meanwhile, or waited too long.</Trans>
+    <Trans>Nothing was charged. You may have chosen another plan in the meantime, or waited too long.</Trans>
   </EmptyState>
 );
 

@@ -30,7 +30,7 @@ export default function CouponPage() {
               you.
             </Trans>
           ) : (
-            <Trans>Enter your code. You see what it gives before you use it.</Trans>
+            <Trans>Enter your code. You see what it’s for before you use it.</Trans>
           )}
         </Text>
         <CouponForm start={search.get('code') ?? ''} />
@@ -97,7 +97,7 @@ function Redeem({ coupon }: { coupon: Coupon }) {
     try {
       const { id } = await claim.mutateAsync({ body: { coupon_id: coupon.id } });
       await redeem.mutateAsync({ params: { id }, body: { redeemed: true } });
-      notify({ kind: 'success', text: t`Your coupon is in. Premium is open.` });
+      notify({ kind: 'success', text: t`Your coupon has been applied. Premium is active.` });
       navigate('/premium/membership');
     } catch {
       // What went wrong stands below; the code can be sent again.
@@ -110,7 +110,7 @@ function Redeem({ coupon }: { coupon: Coupon }) {
         <Heading level={2}>{couponText(coupon)}</Heading>
         <Text muted>
           {isFreeTime(coupon) ? (
-            <Trans>No card needed. It ends by itself, and nothing renews.</Trans>
+            <Trans>No card needed. It ends automatically and doesn’t renew.</Trans>
           ) : (
             <Trans>You see the new price before you pay.</Trans>
           )}{' '}

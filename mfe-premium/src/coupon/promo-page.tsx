@@ -60,7 +60,7 @@ function Offer({ code }: { code: string }) {
           <Banner kind="warning">{problems.ofError(error)}</Banner>
         ) : (
           <LoadFailed
-            title={<Trans>We couldn’t look this code up.</Trans>}
+            title={<Trans>We couldn’t check this code.</Trans>}
             error={error}
             retry={refetch}
             busy={isFetching}

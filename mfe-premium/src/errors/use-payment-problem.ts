@@ -10,14 +10,14 @@ export function usePaymentProblem() {
   /** The reasons of banks, by the words that card networks have for them. */
   const declines: Readonly<Record<string, string>> = {
     insufficient_funds: t`There is not enough money on this card. Use another one.`,
-    lost_card: t`The bank has blocked this card. Use another one.`,
-    stolen_card: t`The bank has blocked this card. Use another one.`,
+    lost_card: t`Your bank has blocked this card. Use another one.`,
+    stolen_card: t`Your bank has blocked this card. Use another one.`,
     expired_card: t`This card has expired. Use another one.`,
     incorrect_cvc: t`The security code is wrong. Enter the card again.`,
     incorrect_number: t`The card number is wrong. Enter the card again.`,
     payment_intent_authentication_failure: t`Your bank did not confirm the payment. Try again, or use another card.`,
-    authentication_required: t`Your bank wants to ask you first. Try again and confirm with your bank.`,
-    processing_error: t`The bank had a problem of its own. Try again in a moment.`,
+    authentication_required: t`Your bank needs you to confirm this payment. Try again and confirm with your bank.`,
+    processing_error: t`Your bank had a technical problem. Try again in a moment.`,
   };
   const ofDecline = (code: string): string =>
     declines[code] ?? t`Your bank declined this card. Use another one, or ask your bank why.`;

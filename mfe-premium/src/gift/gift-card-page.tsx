@@ -62,7 +62,7 @@ export default function GiftCardPage() {
 const NoGift = () => (
   <EmptyState
     level={1}
-    title={<Trans>There is no such gift here</Trans>}
+    title={<Trans>We couldn’t find this gift</Trans>}
     action={
       <Button variant="primary" href="/premium/membership">
         <Trans>See your premium</Trans>
@@ -83,7 +83,7 @@ function OneGift({ gift }: { gift: Gift }) {
             <Badge hue="moss">
               <Trans>Used</Trans>
             </Badge>{' '}
-            <Trans>Somebody has opened it. There is nothing left to do.</Trans>
+            <Trans>It has been opened. There’s nothing left to do.</Trans>
           </Text>
         ) : (
           <>
@@ -140,7 +140,7 @@ function HandOver({ gift: { code } }: { gift: Gift }) {
       await navigator.clipboard.writeText(code);
       notify({ kind: 'success', text: t`Code copied` });
     } catch {
-      notify({ kind: 'error', text: t`Your browser keeps us from copying. Select the code and copy it.` });
+      notify({ kind: 'error', text: t`Your browser doesn’t allow copying. Select the code and copy it.` });
     }
   };
   return (
@@ -165,7 +165,9 @@ function ReturnGift({ gift: { id }, until }: { gift: Gift; until: string }) {
   return (
     <Panel title={<Trans>Changed your mind?</Trans>}>
       <Text marginBottom={4}>
-        <Trans>While nobody uses the code you can return it until {day}. All of the money goes back.</Trans>
+        <Trans>
+          You can return it until {day} as long as nobody has used the code. You get all of your money back.
+        </Trans>
       </Text>
       <Button onClick={() => setIsAsking(true)}>
         <Trans>Return the gift</Trans>
@@ -192,7 +194,7 @@ function ReturnGift({ gift: { id }, until }: { gift: Gift; until: string }) {
           }
           onClose={() => setIsAsking(false)}
         >
-          <Trans>Its code opens nothing from then on, also where you have mailed or printed it.</Trans>
+          <Trans>The code stops working, even where you’ve already mailed or printed it.</Trans>
         </ConfirmDialog>
       )}
     </Panel>

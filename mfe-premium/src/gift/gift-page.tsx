@@ -59,8 +59,8 @@ function Give({ plans }: { plans: readonly Product[] }) {
   const plan = plans.find(({ id }) => id === search.get('product')) ?? plans[0];
   if (!plan)
     return (
-      <EmptyState title={<Trans>There is nothing to give here</Trans>}>
-        <Trans>This site sells no premium for a month or a year.</Trans>
+      <EmptyState title={<Trans>Gifts aren’t available here</Trans>}>
+        <Trans>This site doesn’t sell premium by the month or year.</Trans>
       </EmptyState>
     );
   const isCurrent = changed?.product_id === plan.id;
@@ -76,7 +76,7 @@ function Give({ plans }: { plans: readonly Product[] }) {
       <PlanChoice
         describe={(one) => ({
           name: words.period(periodOf(one)),
-          note: t`Paid once. Nothing renews`,
+          note: t`Paid once. Doesn’t renew`,
           price: words.money(one.availability_details.price_point),
         })}
         plans={plans}
@@ -87,7 +87,7 @@ function Give({ plans }: { plans: readonly Product[] }) {
       <OrderSummary label={<GiftLabel details={plan.subscription_details} />} offer={offer} plan={plan} />
       {isCurrent && (
         <Banner kind="warning" title={<Trans>The price is not what you saw</Trans>}>
-          <Trans>Nothing was charged. Look at it again, then go on.</Trans>
+          <Trans>Nothing was charged. Check the new price, then continue.</Trans>
         </Banner>
       )}
       <Box borderTop="hairline" paddingTop={5}>

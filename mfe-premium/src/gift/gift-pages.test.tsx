@@ -92,5 +92,5 @@ it('[PREM-10] a used gift offers nothing more; one of another account is not the
 
 it('[PREM-10] a gift that is not there leads back to the own premium', async () => {
   openPage(AT, { 'GET /gifts': card() });
-  expect(await screen.findByRole('heading', { name: 'There is no such gift here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'We couldn’t find this gift' })).toBeTruthy();
 });

@@ -65,7 +65,7 @@ export function MailGift({ gift: { id, mailed_to: mailedTo } }: { gift: Gift }) 
               onChange={(event) => setEmail(event.target.value)}
             />
           </Field>
-          <Field label={t`A few words (optional)`} hint={t`Without links, so that the mail arrives.`}>
+          <Field label={t`A few words (optional)`} hint={t`No links, so the e-mail isn’t taken for spam.`}>
             <Textarea
               maxLength={MAX_MESSAGE}
               value={message}

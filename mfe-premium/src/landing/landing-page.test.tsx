@@ -24,7 +24,7 @@ it('[PREM-01] [PREM-08] says what each plan costs, what is free, and leads to th
   expect(screen.getByRole('link', { name: 'Get premium' }).getAttribute('href')).toBe(
     '/premium/checkout?product=premium-lifetime',
   );
-  expect(screen.getByText('$99.99 once. Nothing renews.')).toBeTruthy();
+  expect(screen.getByText('$99.99 once. Doesn’t renew.')).toBeTruthy();
 });
 
 it('[PREM-11] plans that cannot be loaded are said so with their code, and can be tried again', async () => {

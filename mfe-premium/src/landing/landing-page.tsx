@@ -35,7 +35,7 @@ export default function LandingPage() {
           <Trans>Waymark without ads</Trans>
         </Heading>
         <Text size="lg">
-          <Trans>Premium is the same Waymark, quieter. It pays for the maps and the servers.</Trans>
+          <Trans>Premium is Waymark without the noise. It pays for the maps and the servers.</Trans>
         </Text>
       </Stack>
       <Box gridArea="benefits">
@@ -91,7 +91,7 @@ function Choose({ plans }: { plans: readonly Product[] }) {
       </Button>
       {!isOnSale(plan) && <NotOnSale />}
       <Text muted size="sm">
-        {!details && <Trans>{price}. Nothing renews.</Trans>}
+        {!details && <Trans>{price}. Doesn’t renew.</Trans>}
         {details && trialDays > 0 && (
           <Trans>
             Nothing is charged for {free}, then {price} until you cancel. We mail you before the trial ends.

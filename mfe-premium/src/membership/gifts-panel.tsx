@@ -44,7 +44,9 @@ export function GiftsPanel() {
                     </Box>
                   </Link>
                   <Text muted size="sm">
-                    <Trans>{words.period({ interval, unit })} of premium, for whoever uses it first</Trans>
+                    <Trans>
+                      {words.period({ interval, unit })} of premium for the first person to use it
+                    </Trans>
                   </Text>
                 </Box>
                 {redeemed && (

@@ -53,7 +53,7 @@ it('[PREM-06] the switch off asks for the cancellation, on takes it back; it sho
   expect(renews.checked).toBe(true);
   await user.click(renews);
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false));
-  expect(screen.getByText(/stays open until Dec 01, 2026 and ends then/)).toBeTruthy();
+  expect(screen.getByText(/stays active until Dec 01, 2026, then ends/)).toBeTruthy();
   await user.click(screen.getByRole('switch'));
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true));
   expect(sent().map(({ body }) => body)).toEqual([
@@ -91,7 +91,7 @@ it('[PREM-07] what is past due says since when, and that cancelling ends premium
   const { user } = openPage(AT, page(sampleSubscription({ state: 'past_due' })));
   expect(await screen.findByText('$5.99 has been due since Dec 01, 2026.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Cancel premium' }));
-  expect(screen.getByRole('dialog').textContent).toMatch(/It ends now, and nothing more is charged/);
+  expect(screen.getByRole('dialog').textContent).toMatch(/It ends now, and you won’t be charged again/);
 });
 
 it('[PREM-02] a change to annual shows the difference before it leads to the payment', async () => {
@@ -191,12 +191,12 @@ it('[PREM-09] a card is added by the provider’s token and becomes the default'
 it('[PREM-07] without a subscription it says why there is none, and where premium is forced there is nothing to pay', async () => {
   const failed = sampleSubscription({ subscription_status: 'expired', state: 'payment_failed' });
   openPage(AT, page(failed));
-  expect(await screen.findByText(/its renewal could not be paid/)).toBeTruthy();
+  expect(await screen.findByText(/its renewal payment failed/)).toBeTruthy();
 });
 
 it('[PREM-07] where premium is forced there is nothing to pay', async () => {
   openPage(AT, page(), { settings: { unlockPremium: true } });
-  expect(await screen.findByText('Premium is open for everybody here')).toBeTruthy();
+  expect(await screen.findByText('Premium is free for everyone here')).toBeTruthy();
 });
 
 it('[PREM-10] gifts stand with their codes, and whether they were used', async () => {
@@ -219,6 +219,6 @@ it('[PREM-10] gifts stand with their codes, and whether they were used', async (
   });
   const gifts = within(await screen.findByRole('list', { name: 'Your gifts' }));
   expect(gifts.getByText('GIFT-ABCD-EFGH-JKLM-NPQR')).toBeTruthy();
-  expect(gifts.getAllByText('1 year of premium, for whoever uses it first')).toHaveLength(2);
+  expect(gifts.getAllByText('1 year of premium for the first person to use it')).toHaveLength(2);
   expect(gifts.getAllByText('Used')).toHaveLength(1);
 });

@@ -54,8 +54,8 @@ function Plan({ subscriptions }: { subscriptions: readonly PaidSubscription[] })
     );
   if (hasPremium(subscriptions, unlockPremium))
     return (
-      <Banner kind="success" title={<Trans>Premium is open for everybody here</Trans>}>
-        <Trans>There is nothing to pay and nothing to end.</Trans>
+      <Banner kind="success" title={<Trans>Premium is free for everyone here</Trans>}>
+        <Trans>There’s nothing to pay and nothing to cancel.</Trans>
       </Banner>
     );
   return <NoPremium last={subscriptions[0]} />;
@@ -64,8 +64,8 @@ function Plan({ subscriptions }: { subscriptions: readonly PaidSubscription[] })
 function NoPremium({ last }: { last: PaidSubscription | undefined }) {
   const { t } = useLingui();
   const endings: Readonly<Partial<Record<PaidSubscription['state'], string>>> = {
-    payment_failed: t`Your last plan ended because its renewal could not be paid. Nothing was charged.`,
-    refunded: t`Your last payment went back to you, so your plan ended.`,
+    payment_failed: t`Your last plan ended because its renewal payment failed. Nothing was charged.`,
+    refunded: t`Your last payment was refunded, so your plan ended.`,
     disputed: t`Your bank took the last payment back, so your plan ended.`,
     expired: t`Your last plan has run out.`,
     canceled: t`Your last plan has run out.`,

@@ -23,7 +23,7 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
   return (
     <Stack gap={5} borderTop="hairline" paddingBlock={6}>
       {isPastDue && (
-        <Banner kind="warning" title={<Trans>Your renewal could not be paid</Trans>}>
+        <Banner kind="warning" title={<Trans>Your renewal payment failed</Trans>}>
           <Trans>
             Premium stays open for a few days while we try again. Add another card below to pay it now.
           </Trans>
@@ -40,7 +40,7 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
           {words.pricePer(details, payment_details.price_point)}
         </Text>
         <Text muted marginTop={2}>
-          {end === null && <Trans>Open for good. Nothing renews.</Trans>}
+          {end === null && <Trans>Yours for good. It doesn’t renew.</Trans>}
           {end && next && isPastDue && (
             <Trans>
               {words.money(next.price_point)} has been due since {words.day(next.date)}.
@@ -52,7 +52,7 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
             </Trans>
           )}
           {end && !next && (
-            <Trans>Premium stays open until {day} and ends then. Nothing more is charged.</Trans>
+            <Trans>Premium stays active until {day}, then ends. You won’t be charged again.</Trans>
           )}
         </Text>
       </Box>
@@ -88,9 +88,11 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
           onClose={() => setIsAsking(false)}
         >
           {isPastDue ? (
-            <Trans>It ends now, and nothing more is charged. All your training stays.</Trans>
+            <Trans>It ends now, and you won’t be charged again. You keep all your training.</Trans>
           ) : (
-            <Trans>It stays open until {day}, and nothing more is charged. All your training stays.</Trans>
+            <Trans>
+              It stays active until {day}, and you won’t be charged again. You keep all your training.
+            </Trans>
           )}
         </ConfirmDialog>
       )}

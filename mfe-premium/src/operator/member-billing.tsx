@@ -201,7 +201,7 @@ function RefundForm({ userId, payment, onClose }: RefundFormProps) {
 function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   const { t } = useLingui();
   return (
-    <Field label={t`Reason`} hint={t`It is kept with your name.`}>
+    <Field label={t`Reason`} hint={t`It’s stored with your name.`}>
       <Input
         autoComplete="off"
         maxLength={500}
@@ -231,7 +231,7 @@ function GiveDays({ userId }: { userId: number }) {
             { params: { id: userId }, body: { days: count, reason } },
             {
               onSuccess: () => {
-                notify({ kind: 'success', text: t`Given. The member gets a mail.` });
+                notify({ kind: 'success', text: t`Given. The member gets an e-mail.` });
                 setReason('');
               },
             },
@@ -367,8 +367,7 @@ function WithdrawForm({ userId, gift, onClose }: { userId: number; gift: Gift; o
         withdraw.mutate(
           { params: { id: userId }, body: { gift_id: gift.id, reason } },
           {
-            onSuccess: () =>
-              notify({ kind: 'success', text: t`Withdrawn. The code opens nothing any more.` }),
+            onSuccess: () => notify({ kind: 'success', text: t`Withdrawn. The code no longer works.` }),
           },
         );
       }}

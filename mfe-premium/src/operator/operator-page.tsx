@@ -30,7 +30,7 @@ export default function OperatorPage() {
   if (error?.status === 404)
     return (
       <EmptyState level={1} title={<Trans>This page is for operators</Trans>}>
-        <Trans>Ask whoever runs this site if you should be one.</Trans>
+        <Trans>If you should have access, ask the people who run this site.</Trans>
       </EmptyState>
     );
   return (
@@ -70,7 +70,7 @@ function LookUp({ onFind }: { onFind: (email: string) => void }) {
       }}
     >
       <Stack gap={4} marginBottom={4}>
-        <Field label={t`E-mail address of the member`} hint={t`Looking somebody up is recorded.`}>
+        <Field label={t`E-mail address of the member`} hint={t`Every lookup is recorded.`}>
           <Input
             type="email"
             autoComplete="off"

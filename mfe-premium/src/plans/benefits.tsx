@@ -23,7 +23,7 @@ export const Benefits = () => (
       <Trans>On every page and every device you log in on, from the minute you start.</Trans>
     </Benefit>
     <Benefit title={<Trans>Every extra we add to premium</Trans>}>
-      <Trans>New extras open for you the day they are out, at the price you signed up for.</Trans>
+      <Trans>You get new extras the day they come out, at the price you signed up for.</Trans>
     </Benefit>
     <Benefit title={<Trans>Your training stays yours</Trans>}>
       <Trans>

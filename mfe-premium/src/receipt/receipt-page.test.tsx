@@ -33,7 +33,7 @@ it('[PREM-04] a refund is a receipt of its own', async () => {
 
 it('[PREM-04] another member’s receipt is none', async () => {
   openPage('/premium/receipt/81', { [RECEIPT]: refusal(404, 'not_found') });
-  expect(await screen.findByText('This receipt is not one of yours')).toBeTruthy();
+  expect(await screen.findByText('This isn’t your receipt')).toBeTruthy();
 });
 
 it('[PREM-04] a receipt is saved as PDF under its number; a failure is said', async () => {

@@ -44,7 +44,7 @@ export default function ReceiptPage() {
         error={error}
         retry={() => void refetch()}
         busy={isFetching}
-        title={<Trans>This receipt is not one of yours</Trans>}
+        title={<Trans>This isn’t your receipt</Trans>}
         failedTitle={<Trans>We couldn’t load this receipt.</Trans>}
         href="/premium/membership"
         linkText={<Trans>Your receipts</Trans>}

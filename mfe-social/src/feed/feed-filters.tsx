@@ -10,13 +10,13 @@ interface FeedFiltersProps {
   onChange: (filter: { view: FeedView; group: string }) => void;
 }
 
-/** Whose stories, and of which activity. */
+/** Whose posts, and of which activity. */
 export default function FeedFilters({ view, group, onChange }: FeedFiltersProps) {
   const { t, i18n } = useLingui();
   return (
     <Flex gap={3} wrap="wrap" justify="space-between" align="center">
       <SegmentedControl
-        label={t`Whose stories`}
+        label={t`Whose posts`}
         options={[
           { value: 'all', label: t`All` },
           { value: 'friends', label: t`Friends` },

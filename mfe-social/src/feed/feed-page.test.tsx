@@ -157,7 +157,7 @@ it('[SOC-01] photos of a post are chosen, left out and sent after it; those that
     target: { files: [picture('a.jpg'), picture('b.jpg'), new File(['x'], 'c.txt', { type: 'text/plain' })] },
   });
   expect(screen.getByRole('alert').textContent).toContain('c.txt');
-  await userEvent.click(screen.getByRole('button', { name: 'Leave out a.jpg' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a.jpg' }));
   await userEvent.click(screen.getByRole('button', { name: 'Post' }));
   await card('Robin Trail');
   expect(screen.queryByRole('list', { name: 'Chosen photos' })).toBeNull();

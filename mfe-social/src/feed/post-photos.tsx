@@ -90,7 +90,7 @@ function Thumbnail({ photo, onRemove }: { photo: File; onRemove: () => void }) {
     <Box as="li" position="relative" w="96px" h="96px" bg="sunken" borderRadius="md" overflow="hidden">
       <img ref={show} className="wm-story-photo" alt={photo.name} />
       <Box position="absolute" top={1} right={1} bg="surface" borderRadius="md">
-        <IconButton size="sm" label={t`Leave out ${photo.name}`} icon={<CloseIcon />} onClick={onRemove} />
+        <IconButton size="sm" label={t`Remove ${photo.name}`} icon={<CloseIcon />} onClick={onRemove} />
       </Box>
     </Box>
   );

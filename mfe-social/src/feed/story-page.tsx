@@ -38,7 +38,7 @@ export default function StoryPage() {
         {isGone && (
           <EmptyState
             level={1}
-            title={<Trans>This story isn't there any more</Trans>}
+            title={<Trans>This post is no longer available</Trans>}
             action={
               <Button variant="primary" href="/activity_feed">
                 <Trans>Back to the feed</Trans>
@@ -49,7 +49,7 @@ export default function StoryPage() {
           </EmptyState>
         )}
         {error && !data && !isGone && (
-          <LoadFailed title={<Trans>We couldn't load this story.</Trans>} error={error} retry={refetch} />
+          <LoadFailed title={<Trans>We couldn't load this post.</Trans>} error={error} retry={refetch} />
         )}
       </Stack>
     </Box>

@@ -15,7 +15,7 @@ export function InvitePanel() {
   const renew = useSend(friendCalls.renewInvite, {
     onSuccess: (invite) => {
       queries.setQueryData(callKey(friendCalls.invite), invite);
-      notify({ kind: 'success', text: t`You have a new link. The old one stopped working.` });
+      notify({ kind: 'success', text: t`You have a new link. The old one no longer works.` });
     },
     onError: (failure) =>
       notify({ kind: 'error', text: apiErrorText(failure, t`We couldn't make a new link. Try again.`) }),

@@ -119,7 +119,7 @@ it('[SOC-03] requests that one sent are listed with their members and can be wit
   });
   await screen.findByRole('link', { name: 'Ben Moor' });
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw request' }));
-  expect(await screen.findByText('Nobody to wait for')).toBeTruthy();
+  expect(await screen.findByText('No sent requests')).toBeTruthy();
 });
 
 it('a failure is said and changes nothing', async () => {

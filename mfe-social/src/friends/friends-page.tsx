@@ -176,7 +176,7 @@ function NoMembers({ tab }: { tab: FriendsTab }) {
     );
   if (tab === 'pending')
     return (
-      <EmptyState title={<Trans>Nobody to wait for</Trans>} action={find}>
+      <EmptyState title={<Trans>No sent requests</Trans>} action={find}>
         <Trans>Requests that you sent stay here until they are answered.</Trans>
       </EmptyState>
     );

@@ -37,7 +37,7 @@ it('a moderator sees what was reported as it was, and decides with a note', asyn
     expect(screen.getByText(text)).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: /Note on the decision/ }), 'Advertising');
   await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
-  expect(await screen.findByText('Nothing to decide')).toBeTruthy();
+  expect(await screen.findByText('No open cases')).toBeTruthy();
   expect(host.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     action: 'remove',
     note: 'Advertising',

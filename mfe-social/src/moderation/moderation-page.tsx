@@ -39,7 +39,7 @@ export default function ModerationPage() {
   if (error?.status === 404 || error?.status === 403)
     return (
       <EmptyState level={1} title={<Trans>This page is for moderators</Trans>}>
-        <Trans>Ask whoever runs this site if you should be one.</Trans>
+        <Trans>If you should have access, ask the people who run this site.</Trans>
       </EmptyState>
     );
   return (
@@ -68,7 +68,7 @@ export default function ModerationPage() {
           <LoadFailed title={<Trans>We couldn't load the cases.</Trans>} error={error} retry={refetch} />
         )}
         {!data && !error && <SkeletonText lines={6} />}
-        {reports?.length === 0 && <EmptyState title={<Trans>Nothing to decide</Trans>} />}
+        {reports?.length === 0 && <EmptyState title={<Trans>No open cases</Trans>} />}
         {reports?.map((report) => (
           <ReportCase key={report.id} report={report} />
         ))}

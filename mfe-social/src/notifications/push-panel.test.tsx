@@ -177,7 +177,7 @@ it('other browsers are listed and removed', async () => {
 
 it('says what this browser lacks, and on an iPhone that the Home Screen is needed', async () => {
   const { unmount } = open();
-  expect(await screen.findByText(/This browser can't show notifications of sites/)).toBeTruthy();
+  expect(await screen.findByText(/This browser can't show notifications from websites/)).toBeTruthy();
   unmount();
   define(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1');
   open();

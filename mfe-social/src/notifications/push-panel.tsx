@@ -106,7 +106,7 @@ function ThisBrowser({
   if (state === 'unsupported')
     return (
       <Text muted>
-        <Trans>This browser can't show notifications of sites, or not in a private window.</Trans>
+        <Trans>This browser can't show notifications from websites, or doesn't in private windows.</Trans>
       </Text>
     );
   if (state === 'needs-home-screen')
@@ -130,7 +130,7 @@ function ThisBrowser({
   return (
     <Switch
       label={<Trans>Notifications in this browser</Trans>}
-      hint={<Trans>They come also while Waymark is closed. The table above says of what.</Trans>}
+      hint={<Trans>You get them even when Waymark is closed. Choose which ones in the table above.</Trans>}
       checked={state === 'on' && own !== undefined}
       disabled={isBusy}
       onChange={(isOn) => void change(isOn)}

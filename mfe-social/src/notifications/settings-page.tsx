@@ -27,7 +27,7 @@ const KINDS: Record<NotificationKind, MessageDescriptor> = {
   friend_request: msg`Friend requests`,
   friend_accepted: msg`Accepted requests`,
   like: msg`Likes`,
-  comment: msg`Comments on your stories`,
+  comment: msg`Comments on your posts`,
   answer: msg`Replies to your comments`,
   mention: msg`Mentions`,
   challenge: msg`Challenges`,
@@ -78,7 +78,7 @@ export default function NotificationSettingsPage() {
         {data && (
           <>
             <Table
-              caption={t`What you are told, and how`}
+              caption={t`What we notify you about, and how`}
               columns={[
                 { key: 'kind', header: t`What`, render: ([, name]) => i18n._(name) },
                 ...(Object.entries(CHANNELS) as [ChannelName, MessageDescriptor][]).map(
@@ -108,7 +108,9 @@ export default function NotificationSettingsPage() {
             <Panel title={<Trans>E-mail</Trans>}>
               <Stack gap={3} align="flex-start">
                 <Text muted>
-                  <Trans>One mail with what you haven't read yet. Nothing unread, no mail.</Trans>
+                  <Trans>
+                    One e-mail with everything you haven't read yet. If you've read it all, no e-mail.
+                  </Trans>
                 </Text>
                 <Field group label={<Trans>How often</Trans>}>
                   <SegmentedControl

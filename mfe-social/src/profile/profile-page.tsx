@@ -58,7 +58,7 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
         {feed && <feed.MemberFeed key={id} userId={id} name={data.user.display_name} />}
         {!feed && !failed && <Skeleton height="320px" radius="8px" />}
         {failed && (
-          <LoadFailed title={<Trans>We couldn't load the stories.</Trans>} error={null} retry={retry} />
+          <LoadFailed title={<Trans>We couldn't load the posts.</Trans>} error={null} retry={retry} />
         )}
       </Grid>
     </Stack>
