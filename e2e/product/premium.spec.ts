@@ -157,7 +157,7 @@ test('[PREM-10] a gift on a phone: bought, its card, mailed, and opened by someb
   await expect(friend.getByRole('heading', { name: 'Premium Yearly' })).toBeVisible();
   await context.close();
   await page.reload();
-  await expect(page.getByText('Somebody has opened it.')).toBeVisible();
+  await expect(page.getByText('It has been opened.')).toBeVisible();
 });
 
 test('[PREM-04] operators look a member up and refund a part, on a phone and in the dark', async ({
