@@ -8,13 +8,17 @@ const test = base.extend<{ sample: Sample; start: (...options: string[]) => Prom
     await use(sample);
     sample.remove();
   },
-  start: async ({ sample, page }, use) => {
+  start: async ({ sample, page }, use, info) => {
     let site: DevelopmentSite | undefined;
     await use(async (...options) => (site = await startDevelopment([sample.folder, ...options])));
+    if (info.status !== info.expectedStatus) console.log(site?.output() ?? 'It was never ready.');
     await page.close();
     await site?.stop();
   },
 });
+
+// Each of them builds the host and a remote with all cores: side by side they would only wait for each other.
+test.describe.configure({ mode: 'default' });
 
 test('[PLAT-09] a change in a remote shows on the open page, which keeps its state', async ({
   page,
