@@ -503,6 +503,32 @@ test('[PREM-09] once another payment provider is configured, the customer and th
   assert.deepEqual(asked, [[`cus_other_${member.userId}`, 'pm_of_the_other']]);
 });
 
+test('[PREM-12] calls that are the first of a member at the provider, and come at once, make one customer', async () => {
+  for (let round = 0; round < 12; round++) {
+    const { token, userId } = await api.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        api.call('POST', `${BILLING}/billing-profiles`, { token, body: { cc_token: 'card-of-nobody' } }),
+      ),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([402]), answers[0]!.text);
+    const made = await db
+      .selectFrom('local_customers')
+      .select('ref')
+      .where('request_key', '=', `customer ${userId}`)
+      .execute();
+    const kept = await db
+      .selectFrom('billing_accounts')
+      .select('customer')
+      .where('user_id', '=', userId)
+      .execute();
+    assert.deepEqual(
+      kept.map(({ customer }) => customer),
+      made.map(({ ref }) => ref),
+    );
+  }
+});
+
 test('[PREM-09] a member has at most twenty cards', async () => {
   const { shop } = await newMember();
   const add = async () =>

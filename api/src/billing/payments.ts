@@ -37,17 +37,14 @@ export async function ensureCustomer({ context, provider }: Billing, userId: num
       changed_at: context.now(),
       next_step_at: null,
     })
-    .onConflict((on) =>
-      on
-        .column('user_id')
-        .doUpdateSet({ provider: provider.name, customer })
-        .where((at) =>
-          at.or([
-            at('billing_accounts.customer', 'is', null),
-            at('billing_accounts.provider', '!=', provider.name),
-          ]),
-        ),
-    )
+    // Of any index: whoever stores the same customer at the same moment is met at that of the customer first.
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await db
+    .updateTable('billing_accounts')
+    .set({ provider: provider.name, customer })
+    .where('user_id', '=', userId)
+    .where((at) => at.or([at('customer', 'is', null), at('provider', '!=', provider.name)]))
     .execute();
   return (await find())?.customer ?? customer;
 }

@@ -40,6 +40,7 @@ const WITHOUT_VIEW: Readonly<Record<string, string>> = {
   'POST /auth/client-events': 'counted, and read by operators',
   'POST /internal/zendesk/post': 'a mail',
   'POST /services/elevation/height': 'the answer is all of it',
+  'POST /services/routing/ways': 'the answer is all of it',
   'POST /checkoutapi/paymentIntent': 'the answer is an address at the payment provider',
   [`POST ${MAIN}/report/`]: 'read by moderators',
   [`PATCH ${MAIN}/moderation/report/:id/`]: 'read by moderators',
