@@ -11,6 +11,9 @@ import { addPhotos, jpeg, send, settled } from './testing.ts';
 let api: TestApi;
 before(async () => {
   api = await startTestApi({ env: { LOG_LEVEL: 'silent' } });
+  // Tests of other files in this process may have left some.
+  for (const pid of decoderProcessIds()) process.kill(pid, 'SIGKILL');
+  await until('no decoder runs', async () => decoderProcessIds().length === 0);
 });
 after(() => api.stop());
 
