@@ -5,14 +5,11 @@ import { acquireMemberLocks } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
-import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
-import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { type BoardMove, correctCounts, moveOnBoards, shareBoards } from './board.ts';
 import type { ChallengeRow } from './find-challenge.ts';
-import { readContributions, ZONE_DAYS } from './follow-workouts.ts';
-import { type Contribution, contributionOf, standingOf } from './scoring.ts';
-import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
+import { readContributions, readWorkouts, standingOfMember } from './follow-workouts.ts';
+import { type Contribution, contributionOf, type Standing } from './scoring.ts';
 
 /** Members who are counted in one transaction: few enough that a save of theirs hardly waits for it. */
 const MEMBERS_AT_ONCE = 200;
@@ -25,26 +22,6 @@ export interface Correction {
   corrected: number;
   /** Whether the counts of the board were not those of its members. */
   hadWrongCounts: boolean;
-}
-
-async function readWorkouts(
-  trx: Trx,
-  userIds: readonly number[],
-  { first_day, last_day }: Pick<ChallengeTable, 'first_day' | 'last_day'>,
-): Promise<{ workouts: AnnouncedRow[]; legs: AnnouncedRow[] }> {
-  const own = trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', 'in', [...userIds])
-    .where('deleted_at', 'is', null);
-  const workouts = await own
-    .where('parent_id', 'is', null)
-    .where('local_day', '>=', addDays(first_day, -ZONE_DAYS))
-    .where('local_day', '<=', addDays(last_day, ZONE_DAYS))
-    .execute();
-  const parents = workouts.flatMap(({ id, leg_count }) => (leg_count > 0 ? [id] : []));
-  const legs = parents.length > 0 ? await own.where('parent_id', 'in', parents).execute() : [];
-  return { workouts, legs };
 }
 
 type StoredContribution = Contribution & { user_id: number; challenge_id: number };
@@ -97,10 +74,8 @@ async function correctContributions(
 }
 
 const STANDING = ['score', 'progress', 'workout_count', 'excluded_count', 'reached_at'] as const;
-const isSameStanding = (
-  one: Pick<ChallengeMemberTable, (typeof STANDING)[number]>,
-  other: Pick<ChallengeMemberTable, (typeof STANDING)[number]>,
-) => STANDING.every((field) => one[field].valueOf() === other[field].valueOf());
+const isSameStanding = (one: Standing, other: Standing) =>
+  STANDING.every((field) => one[field].valueOf() === other[field].valueOf());
 
 /** Stores the standings that the contributions of some members give. @returns the members who stood elsewhere */
 async function correctStandings(
@@ -109,7 +84,7 @@ async function correctStandings(
   userIds: readonly number[],
   now: Date,
 ): Promise<Set<number>> {
-  const { id, kind } = challenge;
+  const { id } = challenge;
   const memberships = await trx
     .selectFrom('challenge_members')
     .selectAll()
@@ -120,9 +95,8 @@ async function correctStandings(
   const moves: BoardMove[] = [];
   const corrected = new Set<number>();
   for (const before of memberships) {
-    const { user_id, counts_private, joined_at } = before;
-    const standing = standingOf(kind, contributionsOf.get(user_id) ?? [], counts_private);
-    if (standing.score === 0) standing.reached_at = joined_at;
+    const { user_id } = before;
+    const standing = standingOfMember({ ...challenge, ...before }, contributionsOf.get(user_id) ?? []);
     if (isSameStanding(before, standing)) continue;
     corrected.add(user_id);
     await trx

@@ -9,7 +9,13 @@ import { leaveGroups } from './groups.ts';
 import { endInvitations } from './invitations.ts';
 import { leaveOwnChallenges } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
-import { contributionOf, type ReviewedContribution, type ScoringRules, standingOf } from './scoring.ts';
+import {
+  contributionOf,
+  type ReviewedContribution,
+  type ScoringRules,
+  type Standing,
+  standingOf,
+} from './scoring.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
 const RULES = [
@@ -27,7 +33,7 @@ const RULES = [
 ] as const;
 
 /** Between UTC+14 and UTC-12 the same moment has dates that are up to two days apart. */
-export const ZONE_DAYS = 2;
+const ZONE_DAYS = 2;
 
 /** What a member takes part in, with what counts there. */
 type Membership = ScoringRules &
@@ -76,6 +82,19 @@ export async function readContributions(
     .execute();
 }
 
+/** A member's standing; whoever has no score has it since they joined. */
+export function standingOfMember(
+  {
+    kind,
+    counts_private,
+    joined_at,
+  }: Pick<ChallengeTable, 'kind'> & Pick<ChallengeMemberTable, 'counts_private' | 'joined_at'>,
+  contributions: readonly ReviewedContribution[],
+): Standing {
+  const standing = standingOf(kind, contributions, counts_private);
+  return standing.score > 0 ? standing : { ...standing, reached_at: joined_at };
+}
+
 /** Computes a member's standing in some challenges from the contributions, and moves them on the boards. */
 async function recomputeStandings(
   trx: Trx,
@@ -91,13 +110,12 @@ async function recomputeStandings(
   const byChallenge = Map.groupBy(contributions, ({ challenge_id }) => challenge_id);
   const moves: BoardMove[] = [];
   for (const membership of memberships) {
-    const { id, kind, joined_at } = membership;
-    const standing = standingOf(kind, byChallenge.get(id) ?? [], membership.counts_private);
-    const reached_at = standing.score > 0 ? standing.reached_at : joined_at;
-    const { score, progress, workout_count, excluded_count } = standing;
+    const { id } = membership;
+    const standing = standingOfMember(membership, byChallenge.get(id) ?? []);
+    const { score, progress, reached_at } = standing;
     await trx
       .updateTable('challenge_members')
-      .set({ score, progress, workout_count, excluded_count, reached_at })
+      .set(standing)
       .where('user_id', '=', userId)
       .where('challenge_id', '=', id)
       .execute();
@@ -141,6 +159,27 @@ async function replaceContributions(
       .execute();
 }
 
+/** Workouts of members, with their legs, that a window may count by the days of any zone. */
+export async function readWorkouts(
+  trx: Trx,
+  userIds: readonly number[],
+  { first_day, last_day }: Pick<ChallengeTable, 'first_day' | 'last_day'>,
+): Promise<{ workouts: AnnouncedRow[]; legs: AnnouncedRow[] }> {
+  const own = trx
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', 'in', [...userIds])
+    .where('deleted_at', 'is', null);
+  const workouts = await own
+    .where('parent_id', 'is', null)
+    .where('local_day', '>=', addDays(first_day, -ZONE_DAYS))
+    .where('local_day', '<=', addDays(last_day, ZONE_DAYS))
+    .execute();
+  const parents = workouts.flatMap(({ id, leg_count }) => (leg_count > 0 ? [id] : []));
+  const legs = parents.length > 0 ? await own.where('parent_id', 'in', parents).execute() : [];
+  return { workouts, legs };
+}
+
 /** Counts the workouts of the windows anew, from the workouts themselves. Under the member lock and `shareBoards`. */
 export async function recomputeFromWorkouts(
   trx: Trx,
@@ -152,14 +191,10 @@ export async function recomputeFromWorkouts(
   if (memberships.length === 0) return;
   const firstDays = memberships.map(({ first_day }) => first_day).toSorted();
   const lastDays = memberships.map(({ last_day }) => last_day).toSorted();
-  const rows = await trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('local_day', '>=', addDays(firstDays[0]!, -ZONE_DAYS))
-    .where('local_day', '<=', addDays(lastDays.at(-1)!, ZONE_DAYS))
-    .execute();
+  const { workouts, legs } = await readWorkouts(trx, [userId], {
+    first_day: firstDays[0]!,
+    last_day: lastDays.at(-1)!,
+  });
   await trx
     .deleteFrom('challenge_contributions')
     .where('user_id', '=', userId)
@@ -169,20 +204,7 @@ export async function recomputeFromWorkouts(
       memberships.map(({ id }) => id),
     )
     .execute();
-  const after = rows.filter(({ parent_id }) => parent_id === null);
-  const legs = await trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where(
-      'parent_id',
-      'in',
-      // A list must not be empty; no workout has this id.
-      [0, ...after.filter(({ leg_count }) => leg_count > 0).map(({ id }) => id)],
-    )
-    .execute();
-  await replaceContributions(trx, userId, memberships, { ids: [0], after, legs });
+  await replaceContributions(trx, userId, memberships, { ids: [0], after: workouts, legs });
   await recomputeStandings(trx, userId, memberships, now);
 }
 

@@ -13,15 +13,15 @@ import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { createOwner, type Owner } from './world.ts';
 
 /** `HOSTILE_CASES=20000 HOSTILE_SEEDS=1,2,3` for a long run; `HOSTILE_ONLY` names a part of an operation's key. */
-const CASES = Number(process.env['HOSTILE_CASES'] ?? 750);
+const CASES = Number(process.env['HOSTILE_CASES'] ?? 1500);
 const SEEDS = (process.env['HOSTILE_SEEDS'] ?? '11').split(',').map(Number);
 const ONLY = process.env['HOSTILE_ONLY'] ?? '';
 /** The long run measures; the short one stands beside other suites on the same cores and looks for what hangs. */
-const SLOWEST_MS = CASES > 750 ? 5000 : 30_000;
+const SLOWEST_MS = CASES > 1500 ? 5000 : 30_000;
 /** Calls at the same time: enough that they meet in races, few enough that none waits for the others. */
 const CONCURRENCY = 4;
-/** After so many calls there are new things to call about: many calls delete or change what they name. To make them takes as long as the calls. */
-const ROUND = 750;
+/** After so many calls there are new things to call about: many calls delete or change what they name. */
+const ROUND = 500;
 
 interface Received {
   status: number;
