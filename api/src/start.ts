@@ -71,7 +71,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     const key = signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem'));
     const files = path.join(folder, 'files');
     const context: Context = {
-      ...createPublisher(services),
+      ...createPublisher(services, () => context.now()),
       db: connection.db,
       env,
       log,

@@ -38,7 +38,7 @@ export async function fillMember(bench: Bench, userId: number, n: number): Promi
       load: Math.round(random() * 150),
     }),
   );
-  await storeMany({ db: database.db, ...createPublisher(services) }, userId, workouts);
+  await storeMany({ db: database.db, ...createPublisher(services, () => new Date()) }, userId, workouts);
   await database.pool.query('vacuum analyze');
   await database.close();
 }

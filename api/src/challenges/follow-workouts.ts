@@ -273,7 +273,7 @@ export async function recomputeForWorkout(
   if (memberships.length > 0) await recomputeStandings(trx, userId, memberships, now);
 }
 
-async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change): Promise<void> {
+async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change, now: Date): Promise<void> {
   const rows = [...before, ...after];
   await dropOutdatedReviews(trx, userId, before, after);
   const days = rows.map(({ local_day }) => local_day).toSorted();
@@ -290,7 +290,7 @@ async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change)
   if (memberships.length === 0) return;
   const ids = [...new Set(rows.map(({ id }) => id))];
   await replaceContributions(trx, userId, memberships, { ids, after, legs });
-  await recomputeStandings(trx, userId, memberships, new Date());
+  await recomputeStandings(trx, userId, memberships, now);
 }
 
 /** Takes a member off every board, as their account is erased. */
@@ -312,7 +312,7 @@ async function forgetMember(trx: Trx, userId: number): Promise<void> {
 }
 
 /** Counts a workout anew that is the same as before. */
-async function recountWorkout(trx: Trx, userId: number, id: number): Promise<void> {
+async function recountWorkout(trx: Trx, userId: number, id: number, now: Date): Promise<void> {
   const workout = await trx
     .selectFrom('workouts')
     .select(ANNOUNCED_COLUMNS)
@@ -328,15 +328,15 @@ async function recountWorkout(trx: Trx, userId: number, id: number): Promise<voi
     .where('parent_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  await followWorkouts(trx, { userId, before: [workout], after: [workout], legs });
+  await followWorkouts(trx, { userId, before: [workout], after: [workout], legs }, now);
 }
 
 /** Challenges hold at every commit what the workouts say, as statistics do. */
 export const challengeSubscriptions: Subscriptions = {
-  workoutsChanged: (trx, { userId, before, after, legsAfter }) =>
-    followWorkouts(trx, { userId, before, after, legs: legsAfter }),
-  workoutLegChanged: (trx, { userId, leg }) => recountWorkout(trx, userId, leg.parent_id!),
-  recordingAnalysed: (trx, { userId, workoutId }) => recountWorkout(trx, userId, workoutId),
+  workoutsChanged: (trx, { userId, before, after, legsAfter }, { now }) =>
+    followWorkouts(trx, { userId, before, after, legs: legsAfter }, now()),
+  workoutLegChanged: (trx, { userId, leg }, { now }) => recountWorkout(trx, userId, leg.parent_id!, now()),
+  recordingAnalysed: (trx, { userId, workoutId }, { now }) => recountWorkout(trx, userId, workoutId, now()),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }) => forgetMember(trx, userId),
   async friendshipChanged(trx, { actorId, otherId, after }) {

@@ -131,30 +131,32 @@ export async function openAccount({ db, now }: Pick<Context, 'db' | 'now'>, user
   });
 }
 
-async function follow(trx: Trx, userId: number, days: readonly string[]): Promise<void> {
+async function follow(trx: Trx, userId: number, days: readonly string[], now: Date): Promise<void> {
   if (days.length > 0 && (await hasAccount(trx, userId)))
-    await settleDays(trx, userId, [...new Set(days)], new Date());
+    await settleDays(trx, userId, [...new Set(days)], now);
 }
 
-async function followWorkout(trx: Trx, userId: number, workoutId: number): Promise<void> {
+async function followWorkout(trx: Trx, userId: number, workoutId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ local_day: string }>`
     select local_day from workouts where user_id = ${userId} and id = ${workoutId}`.execute(trx);
   await follow(
     trx,
     userId,
     rows.map(({ local_day }) => local_day),
+    now,
   );
 }
 
 /** The ledger says at every commit what workouts are worth, and some seconds later what new awards are. */
 export const ledgerSubscriptions: Subscriptions = {
-  workoutsChanged: (trx, { userId, before, after }) =>
+  workoutsChanged: (trx, { userId, before, after }, { now }) =>
     follow(
       trx,
       userId,
       [...before, ...after].map(({ local_day }) => local_day),
+      now(),
     ),
-  awardsGiven: (trx, { userId, at }) => follow(trx, userId, at.map(utcDay)),
-  workoutReviewed: (trx, { userId, workoutId }) => followWorkout(trx, userId, workoutId),
-  recordingAnalysed: (trx, { userId, workoutId }) => followWorkout(trx, userId, workoutId),
+  awardsGiven: (trx, { userId, at }, { now }) => follow(trx, userId, at.map(utcDay), now()),
+  workoutReviewed: (trx, { userId, workoutId }, { now }) => followWorkout(trx, userId, workoutId, now()),
+  recordingAnalysed: (trx, { userId, workoutId }, { now }) => followWorkout(trx, userId, workoutId, now()),
 };

@@ -35,7 +35,7 @@ export function runAt(userId: number, id: number, start: Date, more: Partial<New
 
 /** Stores thousands of workouts without as many calls, by the door that calls use. */
 export async function storeMany(
-  context: Pick<Context, 'db' | 'publish'>,
+  context: Pick<Context, 'db' | 'publish' | 'now'>,
   userId: number,
   workouts: readonly NewWorkout[],
 ): Promise<void> {

@@ -246,7 +246,7 @@ async function bothAgree(trx: Trx, one: number, other: number): Promise<boolean>
 
 export const storySubscriptions: Subscriptions = {
   async workoutsChanged(trx, { userId, before, after }, publisher) {
-    const now = new Date();
+    const now = publisher.now();
     const known = new Map(before.map((row) => [row.id, row]));
     const left = new Set(after.map(({ id }) => id));
     await hideStories(

@@ -11,14 +11,20 @@ export type Subscriptions = {
 export interface Publisher {
   /** Calls every subscriber of the event, one after the other in the order of the services. */
   publish<Name extends keyof DomainEvents>(trx: Trx, name: Name, event: DomainEvents[Name]): Promise<void>;
+  /** The clock of the API, which subscribers read too. */
+  now: () => Date;
 }
 
 /** The publisher of one API: it knows the subscriptions of these services and no others. */
-export function createPublisher(services: readonly { subscriptions?: Subscriptions }[]): Publisher {
+export function createPublisher(
+  services: readonly { subscriptions?: Subscriptions }[],
+  now: () => Date,
+): Publisher {
   const publisher: Publisher = {
     async publish(trx, name, event) {
       for (const { subscriptions } of services) await subscriptions?.[name]?.(trx, event, publisher);
     },
+    now,
   };
   return publisher;
 }
