@@ -27,6 +27,9 @@ import { createStartData } from './page/start-data.ts';
 import { openPlatform } from './registry/platform.ts';
 import { runAsRequest } from './request-context.ts';
 
+/** A year, as lists of such sites ask for. */
+const HSTS = 'max-age=31536000; includeSubDomains';
+
 export interface EdgeOptions {
   host: string;
   /** 0 takes a free one. */
@@ -158,6 +161,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     const visit = readVisit(request, response, { trustProxy, site });
+    // On every answer, that of a call too: some clients never ask for a page.
+    if (visit.secure) response.setHeader('strict-transport-security', HSTS);
     const start = performance.now();
     response.once('close', () => {
       const ms = Math.round(performance.now() - start);

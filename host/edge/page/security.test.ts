@@ -76,7 +76,7 @@ test('[PLAT-15] what comes from an address or a remote cannot end the script it 
   assert.doesNotMatch(html, /<script>evil/);
 });
 
-test('headers that only matter over https are sent only there', async (t) => {
+test('headers that only matter over https are sent only there, on answers of the API and files too', async (t) => {
   const plain = await startTestEdge(t);
   assert.equal((await plain.get('/')).headers.get('strict-transport-security'), null);
   const secure = await startTestEdge(t, {
@@ -84,7 +84,8 @@ test('headers that only matter over https are sent only there', async (t) => {
     extraSources: ['https://tiles.example'],
   });
   const answer = await secure.get('/');
-  assert.match(answer.headers.get('strict-transport-security') ?? '', /max-age=31536000/);
+  for (const { headers } of [answer, await secure.get('/auth/start'), await secure.get('/favicon.ico')])
+    assert.match(headers.get('strict-transport-security') ?? '', /max-age=31536000/);
   assert.match(
     answer.headers.get('content-security-policy') ?? '',
     /img-src 'self' data: blob: https:\/\/tiles\.example;/,

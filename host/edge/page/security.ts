@@ -77,6 +77,5 @@ export function securityHeaders({
     }), usb=()`,
     // Wallets and banks open windows that report back.
     'cross-origin-opener-policy': hasStripe ? 'same-origin-allow-popups' : 'same-origin',
-    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
