@@ -1,0 +1,24 @@
+import { Observable } from 'rxjs/internal/Observable';
+
+const fromArrayLike = <T>(list: ArrayLike<T>): Observable<T> =>
+  new Observable((subscriber) => {
+    for (let at = 0; at < list.length && !subscriber.closed; at++) subscriber.next(list[at] as T);
+    subscriber.complete();
+  });
+
+const fromPromise = <T>(promise: Promise<T>): Observable<T> =>
+  new Observable((subscriber) => {
+    promise.then(
+      (value) => {
+        subscriber.next(value);
+        subscriber.complete();
+      },
+      (error: unknown) => subscriber.error(error),
+    );
+  });
+
+/** Observables come from observables, lists and promises here; the library's module also brings iterators and streams. */
+export const innerFrom = <T>(input: Observable<T> | Promise<T> | ArrayLike<T>): Observable<T> => {
+  if (input instanceof Observable) return input;
+  return 'length' in input ? fromArrayLike(input) : fromPromise(input);
+};
