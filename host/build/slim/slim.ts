@@ -33,6 +33,7 @@ export const SLIM: Slim[] = [
   [/\/use-sync-external-store\/shim\/index\.js$/, ours('external-store.ts')],
   [/\/@module-federation\/runtime-core\/dist\/utils\/preload\.js$/, ours('federation-preload.ts')],
   [/\/@module-federation\/error-codes\/dist\/desc\.mjs$/, ours('federation-words.ts')],
+  [/\/@module-federation\/sdk\/dist\/logger\.js$/, ours('federation-logger.ts')],
   [/\/@module-federation\/sdk\/dist\/dom\.js$/, ours('federation-dom.ts')],
   [
     /\/@module-federation\/runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,

@@ -7,7 +7,10 @@ const OURS = fileURLToPath(new URL('./lean-runtime-parts.ts', import.meta.url));
 const PARTS: readonly [folder: RegExp, name: RegExp][] = [
   // The number stays in the message of an error, and the library's documentation says what it means.
   [/[\\/]error-codes[\\/]/, /^\.\/desc\.mjs$/],
-  [/[\\/]webpack-bundler-runtime[\\/]dist$/, /^\.\/(?:init|getSharedFallbackGetter)\.js$/],
+  [
+    /[\\/]webpack-bundler-runtime[\\/]dist$/,
+    /^\.\/(?:init|getSharedFallbackGetter|getUsedExports|updateOptions)\.js$/,
+  ],
   [/[\\/]sdk[\\/]dist$/, /^\.\/logger\.js$/],
 ];
 

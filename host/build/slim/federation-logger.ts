@@ -1,0 +1,18 @@
+const silent = (): void => {};
+
+/** Warnings and errors of the runtime go to the console under its name; what else it says is for its own developers. */
+export const createLogger = (name: string) => ({
+  log: silent,
+  info: silent,
+  debug: silent,
+  success: silent,
+  ready: silent,
+  warn: (...said: unknown[]) => console.warn(name, ...said),
+  error: (...said: unknown[]) => console.error(name, ...said),
+});
+export const logger = createLogger('[ Module Federation ]');
+export {
+  createLogger as createInfrastructureLogger,
+  logger as infrastructureLogger,
+  silent as bindLoggerToCompiler,
+};
