@@ -1,6 +1,8 @@
+import type AxiosHeaders from './axios-headers.ts';
+
 interface Config {
   data: unknown;
-  headers: { setContentType(type: undefined): void };
+  headers: AxiosHeaders;
 }
 
 /**

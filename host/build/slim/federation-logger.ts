@@ -7,7 +7,9 @@ export const createLogger = (name: string) => ({
   debug: silent,
   success: silent,
   ready: silent,
+  // oxlint-disable-next-line no-console -- the runtime's own word on a remote that does not load, as the whole library says it
   warn: (...said: unknown[]) => console.warn(name, ...said),
+  // oxlint-disable-next-line no-console -- as above
   error: (...said: unknown[]) => console.error(name, ...said),
 });
 export const logger = createLogger('[ Module Federation ]');

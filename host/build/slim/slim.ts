@@ -19,6 +19,8 @@ export const SLIM: Slim[] = [
   [/\/axios\/lib\/adapters\/adapters\.js$/, ours('axios-adapters.ts', 'default')],
   [/\/axios\/lib\/defaults\/index\.js$/, ours('axios-defaults.ts', 'default')],
   [/\/axios\/lib\/core\/AxiosError\.js$/, ours('axios-error.ts', 'default')],
+  [/\/axios\/lib\/core\/AxiosHeaders\.js$/, ours('axios-headers.ts', 'default')],
+  [/\/axios\/lib\/utils\.js$/, ours('axios-utils.ts', 'default')],
   [/\/axios\/lib\/helpers\/AxiosURLSearchParams\.js$/, ours('axios-params.ts', 'default')],
   [/\/axios\/lib\/helpers\/resolveConfig\.js$/, ours('axios-config.ts', 'default')],
   [/\/axios\/lib\/helpers\/cookies\.js$/, ours('axios-cookies.ts', 'default')],
