@@ -34,6 +34,7 @@ export interface Api {
 
 const JOB_CONNECTIONS = 3;
 const SPARE_CONNECTIONS = 10;
+const DAY_MS = 86_400_000;
 
 /** Starts database, migrations, work in the background and the server. */
 export async function startApi(env: Env, log: Logger, services: Service[]): Promise<Api> {
@@ -79,11 +80,12 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       files: diskStore(files),
       mail: createMail({ db: connection.db, env, newId }),
       newId,
-      now: () => new Date(),
+      now: () => new Date(Date.now() + env.CLOCK_AHEAD_DAYS * DAY_MS),
       derive: deriver(key),
     };
     undo.push(keepSwept({ files }, log));
     for (const service of services) service.checkConfiguration?.(env);
+    if (env.CLOCK_AHEAD_DAYS > 0) log.warn({ days: env.CLOCK_AHEAD_DAYS }, 'the clock is ahead');
     for (const service of services) service.jobs?.(context);
     undo.push(() => jobs.stop({ isFault }));
     await jobs.start();

@@ -51,6 +51,8 @@ export function checkBillingConfiguration(env: Env): void {
       );
     if (!env.STRIPE_PUBLISHABLE_KEY)
       throw new Error('STRIPE_SECRET_KEY is set without STRIPE_PUBLISHABLE_KEY: nobody could enter a card.');
+    if (env.CLOCK_AHEAD_DAYS > 0)
+      throw new Error('CLOCK_AHEAD_DAYS is set with STRIPE_SECRET_KEY: members would be charged too early.');
     return;
   }
   if (env.NODE_ENV === 'production' && !env.ALLOW_TEST_PAYMENTS)

@@ -266,6 +266,15 @@ export const apiEnvSchema = z.object({
     .describe(
       'Let the local payment provider sell premium for test cards; without it, it does so where SITE_URL is this machine only',
     ),
+  CLOCK_AHEAD_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3650)
+    .default(0)
+    .describe(
+      'Days by which the API is ahead of the clock, to try what comes later: the end of a trial, renewals, the end of a challenge. With the local payment provider only; the way back is a new DATA_DIR',
+    ),
   UNLOCK_PREMIUM: flag.optional().describe('Every member counts as premium'),
   DEMO: flag.optional().describe('Make the demo member with sample workouts at first start'),
   RATE_LIMITS: flag
