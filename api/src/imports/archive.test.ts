@@ -275,3 +275,25 @@ test('[WORK-03] uploads are counted by batch, under the name of their archive', 
     .body;
   assert.deepEqual([one.total_count, one.counts], [1, { ...none, ready: 1 }]);
 });
+
+test('[WORK-03] documents and maps that are zip archives are refused by their name and not unpacked', async () => {
+  const { call } = await fresh();
+  const files = await importAll(call, [
+    [
+      'log.xlsx',
+      await zipOf([
+        ['[Content_Types].xml', '<Types/>'],
+        ['xl/workbook.xml', '<workbook/>'],
+      ]),
+    ],
+    ['tour.kmz', await zipOf([['doc.kml', '<kml/>']])],
+  ]);
+  assert.deepEqual([...files.keys()].toSorted(), ['log.xlsx', 'tour.kmz']);
+  const problems = ['log.xlsx', 'tour.kmz'].map((name) => files.get(name)!.problem);
+  assert.deepEqual(
+    problems.map((problem) => problem?.code),
+    ['not_a_workout', 'not_a_workout'],
+  );
+  assert.match(problems[0]!.message, /Excel or Word document\. Export the workout as FIT, GPX or TCX/);
+  assert.match(problems[1]!.message, /KMZ map/);
+});

@@ -1,4 +1,4 @@
-import { detectFormat, readHead } from '../recordings/formats/detect-format.ts';
+import { detectFormat, readHead, refuseZipDocument } from '../recordings/formats/detect-format.ts';
 import { FileProblem } from '../recordings/file-problem.ts';
 import type { FilePool } from './reader/file-pool.ts';
 import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
@@ -38,7 +38,9 @@ export async function readImport(
   }
   if (row.storage_key === null) return readSummaryOnly(row, timeZone);
   return context.files.withLocal(row.storage_key, async (path) => {
-    if (!row.entry && detectFormat(await readHead(path)) === 'zip') {
+    const head = row.entry ? null : await readHead(path);
+    if (head && detectFormat(head) === 'zip') {
+      refuseZipDocument(head);
       await withStoreLimit(context, [row], () => expand(context, row, path));
       return null;
     }

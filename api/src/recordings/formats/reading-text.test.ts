@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseDecimal } from '../xml/decimal.ts';
-import { detectFormat } from './detect-format.ts';
+import { detectFormat, refuseZipDocument } from './detect-format.ts';
 import { parseTime } from '../xml/iso-time.ts';
 import { motionForSport } from '../streams/motion.ts';
 import { FileProblem } from '../file-problem.ts';
@@ -141,6 +141,59 @@ test('[WORK-03] files without a workout are refused with their kind', () => {
   assert.match(sentence('<kml>'), /KML/);
   assert.match(sentence('<rss>'), /XML file holds no workout/);
   assert.match(sentence('latitude,longitude'), /do not know/);
+});
+
+test('[WORK-03] files of other programs are refused with their name and what to do, however they begin', () => {
+  const sentence = (content: string | Buffer, detect = detectFormat as (head: Buffer) => unknown): string => {
+    try {
+      detect(Buffer.from(content as string, 'latin1'));
+    } catch (error) {
+      assert.ok(error instanceof FileProblem);
+      assert.equal(error.code, 'not_a_workout');
+      return error.message;
+    }
+    return '';
+  };
+  const files: [string, RegExp][] = [
+    // None of these is JSON, although it begins with a bracket.
+    ['[HRData]\n120\n', /Polar HRM.*TCX or GPX/],
+    ['[COURSE HEADER]\nVERSION = 2\n', /planned|training for an indoor trainer/],
+    ['{\\rtf1\\ansi Monday}', /text document/],
+    ['[unknown]', /do not know/],
+    ['[{"exportVersion": "1.6"}]', /Polar.*TCX or GPX/],
+    ['{"name": "x", "exportVersion": "1.6"}', /Polar.*TCX or GPX/],
+    ['{"Samples": [{"Attributes": {"suunto/sml": {}}}]}', /Suunto.*FIT or GPX/],
+    ['{"features": [], "type": "FeatureCollection"}', /GeoJSON.*FIT, GPX or TCX/],
+    ['{"a": 1}', /JSON data\. Export the workout as FIT, GPX or TCX/],
+    ['Date,Distance,Time\r\n2024-05-01,5,1800\r\n', /table \(CSV\).*FIT, GPX or TCX/],
+    ['Datum;Distanz;Zeit\n1.5.2024;5,0;30:00\n', /table \(CSV\).*FIT, GPX or TCX/],
+    ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', /Excel.*FIT, GPX or TCX/],
+    ['\x00\x00\x00\x1cftypavif', /an image/],
+    ['II*\0', /an image/],
+    ['BZh91AY', /bzip2.*Unpack/],
+    ['<?xml version="1.0"?><!DOCTYPE HealthData [ ]><HealthData/>', /Apple Health.*workout-routes/],
+    ['<workout_file><workout/></workout_file>', /ZWO/],
+    ['<?xml version="1.0"?><header><Duration>9</Duration></header>', /Suunto.*FIT or GPX/],
+    ['<Courses xmlns="x"/>', /Garmin.*TCX/],
+  ];
+  for (const [content, message] of files) assert.match(sentence(content), message);
+  const zip = (first: string) => {
+    const head = Buffer.alloc(30 + first.length);
+    head.write('PK\x03\x04', 'latin1');
+    head.writeUInt16LE(first.length, 26);
+    head.write(first, 30, 'latin1');
+    return head;
+  };
+  assert.match(sentence(zip('[Content_Types].xml'), refuseZipDocument), /Excel.*FIT, GPX or TCX/);
+  assert.match(sentence(zip('mimetype'), refuseZipDocument), /OpenDocument.*FIT, GPX or TCX/);
+  assert.match(sentence(zip('doc.kml'), refuseZipDocument), /KMZ.*FIT, GPX or TCX/);
+  assert.equal(sentence(zip('activities/1.fit'), refuseZipDocument), '');
+  assert.equal(sentence('PK\x03\x04', refuseZipDocument), '');
+});
+
+test('[WORK-03] a file that calls its bytes Unicode is read byte by byte', () => {
+  const file = '<?xml version="1.0" encoding="Unicode"?><gpx/>';
+  assert.equal(detectFormat(Buffer.from(file)), 'gpx');
 });
 
 test('thresholds for moving and impossible speeds depend on the sport', () => {

@@ -15,6 +15,9 @@ function declaredEncoding(head: Buffer): string | null {
   return declaration ? declaration[1]!.toLowerCase() : null;
 }
 
+/** What declarations call UTF-16. */
+const UTF_16 = /^(?:utf-16|unicode|csunicode|(?:iso-10646-)?ucs-2)/;
+
 /** By byte order mark, else by the shape of the first bytes, else what the XML declaration says, else UTF-8. */
 function encodingOf(head: Buffer): { label: string; mark: number } {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { label: 'utf-8', mark: 3 };
@@ -24,7 +27,7 @@ function encodingOf(head: Buffer): { label: string; mark: number } {
   if (head[0] === 0 && head[1] === 0x3c) return { label: 'utf-16be', mark: 0 };
   const declared = declaredEncoding(head);
   // A declaration that can be read byte by byte is not UTF-16, whatever it says.
-  return { label: !declared || declared.startsWith('utf-16') ? 'utf-8' : declared, mark: 0 };
+  return { label: !declared || UTF_16.test(declared) ? 'utf-8' : declared, mark: 0 };
 }
 
 /**
