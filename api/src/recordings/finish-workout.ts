@@ -48,12 +48,14 @@ export function finishWorkout(recording: Recording, fileTimeZone: string | null)
   if (streams.n < 2) checkTotals(recording.totals);
   const dated = timeline ? applyClock(recording, timeline) : recording;
   const possible = dropImpossibleFigures(dated.totals, dated.laps, warnings);
-  if (start === null || !hasExtent(possible.totals, recording.samples.n, streams)) {
+  const isUntimed = timeline === null && recording.samples.n > 0;
+  if (start === null || !hasExtent(possible.totals, streams)) {
     throw new FileProblem(
       'no_points',
       'This file holds no recorded time: a workout needs at least two points with different times.',
     );
   }
+  if (isUntimed) warnings.push('The points of this file have no time: the workout has its device’s totals.');
   const stepsPerCount = cleanStreams(streams, motion, possible.totals.cadenceMax, warnings);
   const { totals: deviceTotals, laps } = convertCadences(possible, stepsPerCount, motion);
   if (streams.n > 0) {
@@ -186,9 +188,8 @@ function finishRestoredWorkout({ details, streams }: RestoredWorkout, recording:
   };
 }
 
-function hasExtent({ timer, elapsed }: RecordedTotals, read: number, { n, columns }: Streams): boolean {
-  const declared = Math.max(timer ?? 0, elapsed ?? 0);
-  return (n > 1 && columns.time![n - 1]! > 0) || (declared > 0 && (n > 0 || read === 0));
+function hasExtent({ timer, elapsed }: RecordedTotals, { n, columns }: Streams): boolean {
+  return (n > 1 && columns.time![n - 1]! > 0) || Math.max(timer ?? 0, elapsed ?? 0) > 0;
 }
 
 function finishParent(recording: Recording, fileTimeZone: string | null): ParsedWorkout {

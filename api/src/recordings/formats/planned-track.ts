@@ -28,10 +28,14 @@ const CLOCK_ERROR_MS = 1;
  * Two points with one time may be a recording that was broken off.
  */
 export function isPlannedTrack(samples: Samples): boolean {
-  const times = samples.at.subarray(0, samples.n).filter((time) => !Number.isNaN(time));
+  const times = timesIn(samples);
   if (times.length === 0 || (times.length > 2 && times.every((time) => time === times[0]))) return true;
   return times.length === samples.n && hasComputedTimes(samples);
 }
+
+const timesIn = ({ at, n }: Samples): Float64Array => at.subarray(0, n).filter((time) => !Number.isNaN(time));
+
+export const isUntimed = (samples: Samples): boolean => timesIn(samples).length === 0;
 
 /** The last of these rules alone. */
 export function hasComputedTimes(samples: Samples): boolean {

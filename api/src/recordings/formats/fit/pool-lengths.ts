@@ -20,6 +20,10 @@ const LAPS_AGREE_SHARE = 0.01;
 /** A record this close to the end of a length, in ms, stands for it. */
 const SAME_MOMENT_MS = 500;
 
+/** A length that does not say so was swum where strokes were counted. */
+const isSwum = ({ length_type, total_strokes }: FitLength): boolean =>
+  length_type === undefined ? (total_strokes ?? 0) > 0 : length_type === 'active';
+
 /** The lengths of a pool and the rests between them, in order. */
 export function toRecordedLengths(lengths: readonly FitLength[]): RecordedLength[] {
   return lengths
@@ -27,7 +31,7 @@ export function toRecordedLengths(lengths: readonly FitLength[]): RecordedLength
       const seconds = length.total_elapsed_time ?? length.total_timer_time ?? 0;
       const end = length.timestamp?.getTime() ?? Number.NaN;
       const from = length.start_time?.getTime() ?? end - seconds * 1000;
-      const isActive = length.length_type === 'active';
+      const isActive = isSwum(length);
       return {
         from,
         to: seconds > 0 ? from + seconds * 1000 : end,
@@ -117,7 +121,8 @@ function applyLengthSpeed({ samples, lengths }: Recording, poolLength: number): 
   });
 }
 
-function hasTimes({ at, n }: Samples): boolean {
+/** Whether two samples at least have a time. */
+export function hasTimes({ at, n }: Samples): boolean {
   let timed = 0;
   for (let i = 0; i < n; i++) if (!Number.isNaN(at[i]!) && ++timed === 2) return true;
   return false;

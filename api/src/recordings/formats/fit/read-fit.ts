@@ -1,5 +1,6 @@
 import FitParser, { getFitGarminProductDisplayName, type ParsedFit } from 'fit-file-parser';
 import { type FitFrames, readFrames, splitChainedFiles } from './frames.ts';
+import { dateSystemTimes } from './system-time.ts';
 import { type FitMessages, sessionKey, toRecordings } from './sessions.ts';
 import { hasFootPod } from '../../model/gadgets.ts';
 import { groupByLeg } from '../../roundtrip/fit-message.ts';
@@ -50,7 +51,7 @@ export function readFit(source: FileSource, { progress }: Pick<ReadOptions, 'pro
     : createRecordings(readMessages(bytes, progress));
 }
 
-type FileMessages = FitMessages & { type: string | null } & Pick<
+type FileMessages = FitMessages & { type: string | null; createdAt: number | null } & Pick<
     FitFrames,
     'end' | 'skippedBytes' | 'isChanged'
   >;
@@ -71,6 +72,7 @@ function readMessages(bytes: Buffer, progress?: ReadOptions['progress']): FileMe
     utcOffset: frames.utcOffset,
     isMultiSport: frames.isMultiSport,
     type: null,
+    createdAt: null,
     end: frames.end,
     skippedBytes: frames.skippedBytes,
     isChanged: frames.isChanged,
@@ -82,6 +84,7 @@ function readMessages(bytes: Buffer, progress?: ReadOptions['progress']): FileMe
       continue;
     }
     messages.type ??= fit.file_ids?.[0]?.type?.toString() ?? null;
+    messages.createdAt ??= fit.file_ids?.[0]?.time_created?.getTime() ?? null;
     if (messages.type && NEVER_WORKOUTS.has(messages.type)) throw notWorkout(messages.type);
     collect(messages, fit);
   }
@@ -96,12 +99,13 @@ function haveOwnSessions(files: readonly FileMessages[]): boolean {
 }
 
 function createRecordings(messages: FileMessages): Recording[] {
-  const { type, end } = messages;
+  const { type, end, createdAt } = messages;
   const recordings = toRecordings(messages);
   if (recordings.length === 0) {
     if (type && type in NOT_WORKOUTS) throw notWorkout(type);
     throw nothingRead(end);
   }
+  dateSystemTimes(recordings, createdAt);
   warnOfFileEnd(recordings.at(-1)!, end);
   warnOfDamage(recordings[0]!, messages);
   return recordings;

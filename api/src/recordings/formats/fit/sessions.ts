@@ -1,6 +1,6 @@
 import type { ParsedFit } from 'fit-file-parser';
 import { applyBeats, type Beats } from './heart-rate-messages.ts';
-import { type FitLength, applyPoolLengths, toRecordedLengths } from './pool-lengths.ts';
+import { type FitLength, applyPoolLengths, hasTimes, toRecordedLengths } from './pool-lengths.ts';
 import { hasRunningDynamics } from '../../model/gadgets.ts';
 import { areLegs } from '../../streams/workout-boundaries.ts';
 import { parseRoundTripDetails } from '../../roundtrip/details.ts';
@@ -219,7 +219,8 @@ function withoutSession(messages: FitMessages): Recording[] {
   recording.laps = messages.laps.map(recordedLap);
   recording.utcOffset = messages.utcOffset;
   recording.lengths = toRecordedLengths(lengths);
-  if (samples.n === 0 && lengths.length === 0) {
+  nameSportByLengths(recording);
+  if (!hasTimes(samples) && laps.length > 0) {
     recording.start = Math.min(...laps.map(startOf));
     recording.totals = totalsOfLaps(laps);
   }
@@ -346,11 +347,16 @@ function fromSession(session: FitSession, samples: Samples, laps: FitLap[], leng
   if (sport === 'swimming' || subSport === 'lap_swimming') {
     recording.lengths = toRecordedLengths(lengths);
     recording.poolLength = session.pool_length && session.pool_length > 0 ? session.pool_length : null;
-    // Some watches name the pool by its lengths alone.
-    const isInPool = recording.lengths.some(({ isActive }) => isActive);
-    if (isInPool && (subSport ?? 'generic') === 'generic') recording.sport.subSport = 'lap_swimming';
+    nameSportByLengths(recording);
   }
   return recording;
+}
+
+/** Some watches name the pool, and files that end early the swim, by the lengths alone. */
+function nameSportByLengths({ sport, lengths }: Recording): void {
+  if (!lengths.some(({ isActive }) => isActive)) return;
+  sport.sport ??= 'swimming';
+  if ((sport.subSport ?? 'generic') === 'generic') sport.subSport = 'lap_swimming';
 }
 
 const addFraction = (whole: number | undefined, fraction: number | undefined): number | null =>

@@ -4,7 +4,7 @@ import { parseDecimal } from '../../xml/decimal.ts';
 import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
 import { parseTime } from '../../xml/iso-time.ts';
-import { hasComputedTimes, isPlannedTrack } from '../planned-track.ts';
+import { hasComputedTimes, isPlannedTrack, isUntimed } from '../planned-track.ts';
 import { convertSpeedUnit } from '../../streams/speed-unit.ts';
 import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
 import { type DistanceUnits, findDistanceUnits } from './distance-units.ts';
@@ -272,10 +272,7 @@ function openLap(state: State, activity: Recording, attributes: Record<string, s
   const figures = { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedAvg: null, speedMax };
   state.lap = { start, elapsed, active, distance, ascent, descent, ...figures, trigger: null };
   if (activity.laps.push(state.lap) > LIMITS.lapsPerWorkout) {
-    throw new FileProblem(
-      'too_big',
-      'This file holds more than 20,000 laps, more than one workout can have.',
-    );
+    throw new FileProblem('too_big', 'This file holds more than 5,000 laps, more than one workout can have.');
   }
   // A lap always begins a track of its own; whether the gap before it is a pause follows from the times of the laps.
   state.newTrack = Number.POSITIVE_INFINITY;
@@ -345,7 +342,7 @@ const isPlannedActivity = ({ samples, legs, roundTrip, totals }: Recording): boo
   legs.length === 0 &&
   roundTrip === null &&
   samples.columns.lat !== undefined &&
-  (totals.timer ? hasComputedTimes(samples) : isPlannedTrack(samples));
+  (totals.timer ? isUntimed(samples) || hasComputedTimes(samples) : isPlannedTrack(samples));
 
 /**
  * Seconds up to the end of the last lap, where that is a rest without points or ends some seconds after its last point, or
