@@ -7,7 +7,7 @@ import { detectFormat, readHead } from './formats/detect-format.ts';
 import { finishWorkout } from './finish-workout.ts';
 import { readFit } from './formats/fit/read-fit.ts';
 import { readGpx } from './formats/gpx/read-gpx.ts';
-import { splitAtLongGaps } from './streams/workout-boundaries.ts';
+import { splitAtLongGaps, withoutCopies } from './streams/workout-boundaries.ts';
 import { FileProblem } from './file-problem.ts';
 import type { Recording } from './model/recording.ts';
 import type { FileSource } from './file-source.ts';
@@ -47,16 +47,6 @@ async function recordingsIn(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Some services write each recording of a file twice. */
-function withoutCopies(recordings: Recording[]): Recording[] {
-  return recordings.filter(
-    ({ samples, legs }, i) =>
-      samples.n === 0 ||
-      legs.length > 0 ||
-      !recordings.slice(0, i).some((other) => samples.hasSameValues(other.samples)),
-  );
 }
 
 /**

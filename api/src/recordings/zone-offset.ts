@@ -10,6 +10,15 @@ export function zoneDifference(ms: number): number | null {
   return isOne ? zones : null;
 }
 
+/** Clocks are from 12 hours behind UTC to 14 ahead; a quarter of an hour is the smallest step. */
+const MIN_OFFSET_MINUTES = -12 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
+export const OFFSET_STEP_MINUTES = 15;
+
+/** Whether the clocks of a place can be so many minutes ahead of UTC. */
+export const isZoneOffset = (minutes: number): boolean =>
+  minutes >= MIN_OFFSET_MINUTES && minutes <= MAX_OFFSET_MINUTES && minutes % OFFSET_STEP_MINUTES === 0;
+
 /** Minutes that a time zone's clocks are ahead of UTC at a moment. */
 function offsetAt(timeZone: string, at: Date): number {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });

@@ -10,36 +10,16 @@ import {
   type Tolerance,
 } from '../testing/dialect-cases.ts';
 import { fitOf } from '../testing/fit-dialects.ts';
-import { assertNear, parseOneWorkout } from '../testing/parse-content.ts';
+import { assertNear, parseOneWorkout, toldByReader } from '../testing/parse-content.ts';
 import { createTrueSwim, fitOfSwim } from '../testing/pool-swims.ts';
 import { createTrueRecording, type TrueRecording } from '../testing/true-recording.ts';
 import { gpxOf, tcxOf } from '../testing/xml-dialects.ts';
-import { MISSING, type ParsedWorkout } from '../model/parsed-workout.ts';
+import type { ParsedWorkout } from '../model/parsed-workout.ts';
 
 /** More recordings of each dialect: `DIALECT_SEEDS=200`. */
 const SEEDS = Number(process.env['DIALECT_SEEDS'] ?? 3);
 
 const POOL_SWIMMING = 1500;
-
-function told({ summary, streams, laps, start }: ParsedWorkout) {
-  const { time, timer, distance, heartrate } = streams.columns;
-  const known = [...(heartrate ?? []).entries()].filter(([, value]) => value !== MISSING);
-  return {
-    start: start.getTime(),
-    elapsed: summary.elapsed,
-    paused: summary.paused!,
-    stopped: summary.stopped!,
-    active: summary.active,
-    distance: summary.distance!,
-    speedMax: summary.speed!.max!,
-    heartrateAvg: summary.heartrate?.avg ?? null,
-    ascent: summary.ascent,
-    laps,
-    seriesDistance: distance!.at(-1)! / 100,
-    seriesTimer: timer!.at(-1)! / 1000,
-    heartrates: new Map(known.map(([i, value]) => [start.getTime() + time![i]!, value])),
-  };
-}
 
 async function checkSeeds(
   write: (truth: TrueRecording) => string | Buffer,
@@ -50,7 +30,7 @@ async function checkSeeds(
     const truth = createTrueRecording(seed);
     const workout = await parseOneWorkout(write(truth));
     try {
-      checkRecording(told(workout), truth, tolerance);
+      checkRecording(toldByReader(workout), truth, tolerance);
       checkMore(workout);
     } catch (error) {
       throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
@@ -91,7 +71,7 @@ for (const [name, dialect] of Object.entries(SWIM_CASES)) {
       const swim = await parseOneWorkout(fitOfSwim(truth, dialect));
       const { poolLength = null, lengths = [], activityTypeId } = swim;
       assert.equal(activityTypeId, POOL_SWIMMING);
-      checkSwim({ ...told(swim), poolLength, lengths }, truth, dialect);
+      checkSwim({ ...toldByReader(swim), poolLength, lengths }, truth, dialect);
     }
   });
 }

@@ -74,6 +74,11 @@ function distanceFromCount(
     const fromZero = readCount(count, time, motion, { resets: true, cap: false, first: false });
     const fits = [rising, anew, fromZero].find((sums) => isSameDistance(sums.at(-1)! / 100, total));
     if (fits) return fits;
+    const first = count.findIndex((value) => value !== MISSING);
+    if (rest > 0 && first > 0 && rest <= coverableCm(time[first]!, motion)) {
+      // The device counted before its first sample, by a count that begins anew every few hundred metres.
+      return anew.map((sum, i) => (i < first ? 0 : sum + rest));
+    }
   }
   return readCount(count, time, motion, { resets: true, cap: true, first: false });
 }

@@ -34,6 +34,7 @@ export const formatCount = (n: number, one: string, many: string) =>
 /**
  * Puts samples into the order of their times, one sample for each moment. The rules, in this order:
  *
+ * 0. Parts without a place and a distance that were recorded beside the others are sorted in among them afterwards.
  * 1. Times that run back by up to 3 s jitter: the points stay in the order of the file and share their times in
  *    ascending order. Sorting the points would make them zigzag and lengthen the way.
  * 2. A few samples out of order (10, or 5 % of all) are left out. Of a part that is there twice the second counts.
@@ -51,13 +52,70 @@ export function orderSamples(
   warnings: string[],
 ): OrderedSamples {
   const ordered: OrderedSamples = { order: timed, times: timesOf(samples, timed), shifts: [], isCut: false };
-  const { most, large } = backSteps(ordered.times);
+  const steps = backSteps(ordered.times);
+  const sensors = steps.most > JITTER_MS ? takeSensors(samples, ordered) : null;
+  const { most, large } = sensors ? backSteps(ordered.times) : steps;
   if (most > JITTER_MS) resolveBackSteps(samples, ordered, large, warnings);
   if (most > 0) ordered.times.sort();
   resolveForwardJumps(samples, ordered, isClockSet, warnings);
+  if (sensors) addSensors(samples, ordered, sensors);
   mergeMoments(samples, ordered);
   return ordered;
 }
+
+/** A sensor's own record lasts for this share of the movement at least. */
+const SENSOR_SHARE = 0.5;
+
+/**
+ * Takes out the parts without a place and a distance that were recorded at the times of the others, such as a heart rate
+ * track: the order of the others cannot be judged by them. Null where there are none.
+ */
+function takeSensors(samples: Samples, ordered: OrderedSamples): Uint32Array | null {
+  const { order } = ordered;
+  const isStill = createStillCheck(samples);
+  const moving = timesOf(
+    samples,
+    order.filter((index) => !isStill(index)),
+  );
+  if (moving.length === 0 || moving.length === order.length) return null;
+  const [first, last] = [min(moving), max(moving)];
+  const isSensor = new Uint8Array(samples.n);
+  for (let from = 0, to = 0; from < order.length; from = to + 1) {
+    for (to = from; to < order.length && isStill(order[to]!); to++);
+    if (to === from) continue;
+    const part = order.subarray(from, to);
+    const times = timesOf(samples, part);
+    const overlap = Math.min(last, max(times)) - Math.max(first, min(times));
+    if (overlap >= (last - first) * SENSOR_SHARE) for (const index of part) isSensor[index] = 1;
+  }
+  const sensors = order.filter((index) => isSensor[index] === 1);
+  if (sensors.length === 0) return null;
+  applyOrder(
+    ordered,
+    samples,
+    order.filter((index) => isSensor[index] === 0),
+  );
+  return sensors;
+}
+
+/** Sorts the samples of sensors in among the others; their clock was set when that of the others was. */
+function addSensors({ at }: Samples, ordered: OrderedSamples, sensors: Uint32Array): void {
+  const correctTime = timeCorrection(ordered);
+  const order = Uint32Array.from([...ordered.order, ...sensors]);
+  const times = Float64Array.from([
+    ...ordered.times,
+    ...Array.from(sensors, (index) => correctTime(at[index]!)),
+  ]);
+  const places = order.map((_, place) => place).sort((a, b) => times[a]! - times[b]! || a - b);
+  ordered.order = places.map((place) => order[place]!);
+  ordered.times = Float64Array.from(places, (place) => times[place]!);
+}
+
+/** Corrects a time of the file where the clock was set. */
+export const timeCorrection =
+  ({ shifts }: Pick<OrderedSamples, 'shifts'>) =>
+  (at: number): number =>
+    at + (shifts.find(({ from, until }) => at >= from && at <= until)?.by ?? 0);
 
 const timesOf = ({ at }: Samples, order: Uint32Array): Float64Array =>
   Float64Array.from(order, (index) => at[index]!);
@@ -111,7 +169,7 @@ function resolveBackSteps(
   const onlyJitters = runs.every(({ from, to }) => backSteps(times.subarray(from, to)).most <= JITTER_MS);
   const hasSensorParts = runs.length > 1 && runs.filter((run) => run.moves).length === 1;
   const isInOneMovement = (parts: readonly Run[]): boolean =>
-    parts.every((run, i) => i === 0 || isContinuous(samples, order[parts[i - 1]!.to - 1]!, order[run.from]!));
+    parts.every((run, i) => i === 0 || isContinuous(samples, order, parts[i - 1]!.to - 1, run.from));
   const isSetBack = isDisjoint && onlyJitters && isInOneMovement(runs) && !isInOneMovement(sorted);
   if (isDisjoint && onlyJitters && !isSetBack) {
     warnings.push('The parts of the file were not in the order of their times and have been sorted.');
@@ -176,7 +234,7 @@ function joinRuns(
   let left = 0;
   for (const run of runs.slice(0, -1).toReversed()) {
     const next = keptRuns[0]!;
-    if (!isContinuous(samples, order[run.to - 1]!, order[next.from]!)) {
+    if (!isContinuous(samples, order, run.to - 1, next.from)) {
       left += run.to - run.from;
       continue;
     }
@@ -210,14 +268,14 @@ function resolveForwardJumps(
   let last = runs.indexOf(longest);
   for (let run = runs[last + 1]; run; run = runs[last + 1]) {
     const isPart = run.to - run.from >= Math.max(MIN_PART, (longest.to - longest.from) * MIN_PART_SHARE);
-    if (!isPart || !isContinuous(samples, order[runs[last]!.to - 1]!, order[run.from]!, false)) break;
+    if (!isPart || !isContinuous(samples, order, runs[last]!.to - 1, run.from, false)) break;
     last++;
   }
   const keptRuns: Run[] = [runs[last]!];
   let left = 0;
   for (const run of runs.slice(0, last).toReversed()) {
     const next = keptRuns[0]!;
-    if (!isContinuous(samples, order[run.to - 1]!, order[next.from]!)) {
+    if (!isContinuous(samples, order, run.to - 1, next.from)) {
       left += run.to - run.from;
       continue;
     }
@@ -287,28 +345,44 @@ function fillMissing({ columns }: Samples, into: number, from: number): void {
   }
 }
 
-/** Whether two samples are close: by position, else by the counted distance. */
+/** A place or a count is looked for in so many samples: some devices write it in every few only. */
+const EDGE_SAMPLES = 10;
+
+/** Whether two parts are close where one ends and the other begins: by position, else by the counted distance. */
 function isContinuous(
   { columns: { lat, lng, distance } }: Samples,
-  before: number,
-  after: number,
+  order: Uint32Array,
+  lastPlace: number,
+  firstPlace: number,
   isUnknownSo = true,
 ): boolean {
-  const known = (column: Int32Array | undefined) =>
-    column !== undefined && column[before] !== MISSING && column[after] !== MISSING;
-  if (known(lat) && known(lng)) {
-    const [from, to] = [before, after].map((i) => [lat![i]! / 1e7, lng![i]! / 1e7] as const);
+  const edges = (column: Int32Array | undefined): [number, number] | null => {
+    if (!column) return null;
+    const isKnown = (index: number) => column[index] !== MISSING;
+    const before = order.subarray(Math.max(0, lastPlace + 1 - EDGE_SAMPLES), lastPlace + 1).findLast(isKnown);
+    const after = order.subarray(firstPlace, firstPlace + EDGE_SAMPLES).find(isKnown);
+    return before === undefined || after === undefined ? null : [before, after];
+  };
+  const places = lng && edges(lat);
+  if (places) {
+    const [from, to] = places.map((i) => [lat![i]! / 1e7, lng[i]! / 1e7] as const);
     return haversine(from![0], from![1], to![0], to![1]) <= CONTINUES_WITHIN_METERS;
   }
-  if (!known(distance)) return isUnknownSo;
-  const step = (distance![after]! - distance![before]!) / 100;
+  const counts = edges(distance);
+  if (!counts) return isUnknownSo;
+  const step = (distance![counts[1]]! - distance![counts[0]]!) / 100;
   return step >= 0 && step <= CONTINUES_WITHIN_METERS;
 }
 
-function hasMovement({ columns: { lat, distance } }: Samples, part: Uint32Array): boolean {
-  return part.some(
-    (i) => (lat !== undefined && lat[i] !== MISSING) || (distance !== undefined && distance[i] !== MISSING),
-  );
+/** Tells whether a sample has neither a place nor a distance. */
+const createStillCheck =
+  ({ columns: { lat, distance } }: Samples) =>
+  (index: number): boolean =>
+    (lat === undefined || lat[index] === MISSING) && (distance === undefined || distance[index] === MISSING);
+
+function hasMovement(samples: Samples, part: Uint32Array): boolean {
+  const isStill = createStillCheck(samples);
+  return part.some((index) => !isStill(index));
 }
 
 const min = (values: Float64Array) => values.reduce((low, value) => Math.min(low, value), Infinity);

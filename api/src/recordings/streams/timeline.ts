@@ -1,8 +1,8 @@
 import { inFutureProblem, isTooEarly, latestPlausibleTime, tooEarlyProblem } from './file-dates.ts';
 import { createClockCheck } from './workout-boundaries.ts';
 import { SAMPLE_KINDS, type Recording, type Samples } from '../model/recording.ts';
-import { formatCount, type OrderedSamples, orderSamples } from './order-samples.ts';
-import { timerColumn, resolveTimer } from './timer.ts';
+import { formatCount, type OrderedSamples, orderSamples, timeCorrection } from './order-samples.ts';
+import { CLOCK_DRIFT_SHARE, timerColumn, resolveTimer } from './timer.ts';
 import { MISSING, type Streams } from '../model/parsed-workout.ts';
 
 const EARLIEST = Date.UTC(1985, 0, 1);
@@ -13,8 +13,6 @@ const SAME_MOMENT_MS = 1000;
 /** Longest plausible time between the ends of a session and its first and last sample; or this share of the session. */
 const MAX_SILENCE_MS = 10 * 60_000;
 const MAX_SILENCE_SHARE = 0.25;
-/** A session that counts its time by another clock than the times of its samples falls short of them by this share at most. */
-const CLOCK_DRIFT_SHARE = 0.001;
 /** Timer events and session agree on a time within this. */
 const EVENT_MS = 2000;
 /** So long before the start or after the end a device records while its timer does not run; or without events to say so. */
@@ -187,9 +185,8 @@ export function buildTimeline(recording: Recording, now = Date.now()): Timeline 
     return null;
   }
   const inOrder = orderSamples(samples, timed, createClockCheck(recording), warnings);
-  const { shifts, isCut } = inOrder;
-  const momentOf = (at: number) =>
-    at + (shifts.find(({ from, until }) => at >= from && at <= until)?.by ?? 0);
+  const { isCut } = inOrder;
+  const momentOf = timeCorrection(inOrder);
   const start = recording.start === null ? null : momentOf(recording.start);
   const { totals, timerStart, pauses } = recording;
   const [stop, restart] = pauses.at(-1) ?? [];

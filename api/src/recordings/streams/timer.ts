@@ -26,6 +26,9 @@ const PART_SHARE = 0.03;
 /** At least so much of that time lies after its end. */
 const PART_AFTER_SHARE = 0.9;
 
+/** Two clocks of a device drift apart by this share at most. */
+export const CLOCK_DRIFT_SHARE = 0.001;
+
 /** A lap that takes up less of the time until the next one ended early. */
 const LAP_SHARE = 0.5;
 
@@ -135,7 +138,9 @@ function sessionPaused({ timer, elapsed: declared }: RecordedTotals, elapsed: nu
   if (timer === null || timer <= 0) return null;
   if (declared !== null && declared > 0 && declared * 1000 < elapsed * SESSION_SHARE) return null;
   const paused = elapsed - timer * 1000;
-  return paused > 0 ? paused : null;
+  // What two clocks of a device drift apart is no pause.
+  const isDrift = declared !== null && declared - timer < 1 && paused <= elapsed * CLOCK_DRIFT_SHARE;
+  return paused > 0 && !isDrift ? paused : null;
 }
 
 /** ms; null where not all laps have a time. */

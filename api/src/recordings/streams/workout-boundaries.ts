@@ -1,4 +1,5 @@
 import { FileProblem } from '../file-problem.ts';
+import { LIMITS } from '../limits.ts';
 import {
   addBreak,
   newRecording,
@@ -27,9 +28,13 @@ const DECLARED_LEG_GAP_MS = 12 * HOUR;
 const LONG_GAP_MS = { fit: DAY, gpx: 12 * HOUR, tcx: 12 * HOUR } as const;
 /** Tracks of a GPX that follow each other within this are one workout. */
 const TRACK_GAP_MS = 15 * MINUTE;
+/** Times at the end of one track and the beginning of the next are in disorder by this at most. */
+const TRACK_OVERLAP_MS = 10_000;
 /** A shorter track is merged into one within an hour, or left out. */
 const MIN_TRACK_POINTS = 5;
 const SHORT_TRACK_GAP_MS = HOUR;
+/** The first sample of a workout comes so long after its start. */
+const LATE_SAMPLES_MS = 10 * MINUTE;
 /** Ends of laps are rounded to the second. */
 const ROUNDING_MS = 1000;
 /** No workout is longer. */
@@ -54,6 +59,36 @@ export function areLegs(
 }
 
 /**
+ * The workouts of a multi-sport recording: a leg that begins more than 12 hours after the ones before is the first of
+ * another one. Weeks apart some date is wrong, which is for the member to put right.
+ */
+export function splitAtFarLegs(parent: Recording): Recording[] {
+  const legs = parent.legs.map((leg) => ({ leg, ...legBounds(leg) })).toSorted((a, b) => a.first - b.first);
+  const latest = Math.max(...legs.map(({ last }) => last));
+  if (legs.length < 2 || latest - legs[0]!.first > LIMITS.spanMs) return [parent];
+  const groups: Recording[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { leg, first, last } of legs) {
+    const group = groups.at(-1);
+    if (group && !(first - end > DECLARED_LEG_GAP_MS)) group.push(leg);
+    else groups.push([leg]);
+    end = Math.max(end, last);
+  }
+  if (groups.length === 1) return [parent];
+  return groups.map((own) =>
+    own.length === 1
+      ? own[0]!
+      : Object.assign(newRecording(parent.sport), { legs: own, notes: parent.notes }),
+  );
+}
+
+function legBounds({ samples, start, totals }: Recording): { first: number; last: number } {
+  if (samples.n > 0) return boundsOf(samples);
+  const first = start ?? Number.NaN;
+  return { first, last: first + (totals.timer ?? 0) * 1000 };
+}
+
+/**
  * The workouts that one recording holds: it ends where no sample follows for 12 hours, or 24 in a session of a
  * FIT file. Parts of fewer than 5 points are left out beside larger ones; where one part remains, it keeps the device's
  * totals except the elapsed time.
@@ -70,6 +105,9 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   const edges = [-Infinity, ...cuts, Infinity];
   const parts = edges.slice(1).map((until, i) => {
     const within = (at: number) => at >= edges[i]! && at < until;
+    // A lap begins with the workout, its first sample may come later.
+    const beginsWithin = ({ start, elapsed }: RecordedLap) =>
+      start >= edges[i]! - LATE_SAMPLES_MS && start < until && start + (elapsed ?? 0) * 1000 >= edges[i]!;
     const { samples: own, breaks } = selectSamples(recording, within);
     const endsWithin = (lap: RecordedLap) => within(lap.start + (lap.elapsed ?? 0) * 1000 - ROUNDING_MS);
     return Object.assign(newRecording(recording.sport), {
@@ -82,7 +120,7 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
       pauses: recording.pauses.filter(([from, to]) => within(from) && within(to)),
       lengths: recording.lengths.filter(({ from }) => within(from)),
       laps: recording.laps
-        .filter(({ start }) => within(start))
+        .filter((lap) => within(lap.start) || beginsWithin(lap))
         .map((lap) => (endsWithin(lap) ? lap : withoutFigures(lap))),
       totals: { ...NO_TOTALS },
       samples: own,
@@ -93,7 +131,10 @@ export function splitAtLongGaps(recording: Recording): Recording[] {
   if (whole.length === 0) throw severalDaysProblem(spanOf(samples));
   const left = parts.reduce((n, part) => n + (whole.includes(part) ? 0 : part.samples.n), 0);
   const [first] = whole;
-  if (whole.length === 1) first!.totals = { ...recording.totals, elapsed: null };
+  if (whole.length === 1) {
+    first!.totals = { ...recording.totals, elapsed: null };
+    first!.start = first!.laps.at(0)?.start ?? null;
+  }
   first!.warnings.push(
     ...recording.warnings,
     ...(left > 0 ? [`${left} points dated many hours from the rest left out.`] : []),
@@ -183,6 +224,16 @@ const severalDaysProblem = (span: number) =>
     `This file is a log of ${Math.round(span / DAY)} days, not a workout. Export the workouts in it one by one.`,
   );
 
+/** Some services write each recording of a file twice. */
+export function withoutCopies(recordings: readonly Recording[]): Recording[] {
+  return recordings.filter(
+    ({ samples, legs }, i) =>
+      samples.n === 0 ||
+      legs.length > 0 ||
+      !recordings.slice(0, i).some((other) => samples.hasSameValues(other.samples)),
+  );
+}
+
 /**
  * The workouts among the tracks of a GPX file. Each track is one, with these exceptions: a track without any place that
  * was recorded at the same time as another belongs to it (a sensor's own track); tracks of the same sport that
@@ -223,7 +274,8 @@ function isContinuation(before: Span, { track, first }: Span): boolean {
   const isScrap = [before.track, track].some(({ samples }) => samples.n < MIN_TRACK_POINTS);
   const [a, b] = [before.track.sport.sport, track.sport.sport];
   const sameSport = a === b || a === null || b === null;
-  return gap >= 0 && (isScrap ? gap <= SHORT_TRACK_GAP_MS : sameSport && gap <= TRACK_GAP_MS);
+  const overlaps = gap < 0 && (gap < -TRACK_OVERLAP_MS || first < (before.first + before.last) / 2);
+  return !overlaps && (isScrap ? gap <= SHORT_TRACK_GAP_MS : sameSport && gap <= TRACK_GAP_MS);
 }
 
 /** Appends the points of the second; they are put in order of time later. */

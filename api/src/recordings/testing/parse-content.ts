@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseFile } from '../parse-file.ts';
-import type { ParsedWorkout } from '../model/parsed-workout.ts';
+import { MISSING, type ParsedWorkout } from '../model/parsed-workout.ts';
 
 /** What a file with this content is read as, through the door the worker uses. */
 export async function parseContent(
@@ -31,4 +31,25 @@ export function assertNear(actual: number | null | undefined, expected: number, 
   if (actual === null || actual === undefined || Math.abs(actual - expected) > tolerance) {
     throw new Error(`${actual} is not ${expected} within ${tolerance}`);
   }
+}
+
+/** What the checks of dialects compare, of a workout as it is read. */
+export function toldByReader({ summary, streams, laps, start }: ParsedWorkout) {
+  const { time, timer, distance, heartrate } = streams.columns;
+  const known = [...(heartrate ?? []).entries()].filter(([, value]) => value !== MISSING);
+  return {
+    start: start.getTime(),
+    elapsed: summary.elapsed,
+    paused: summary.paused!,
+    stopped: summary.stopped!,
+    active: summary.active,
+    distance: summary.distance!,
+    speedMax: summary.speed!.max!,
+    heartrateAvg: summary.heartrate?.avg ?? null,
+    ascent: summary.ascent,
+    laps,
+    seriesDistance: distance!.at(-1)! / 100,
+    seriesTimer: timer!.at(-1)! / 1000,
+    heartrates: new Map(known.map(([i, value]) => [start.getTime() + time![i]!, value])),
+  };
 }

@@ -1,3 +1,5 @@
+import { isZoneOffset } from '../zone-offset.ts';
+
 const MONTH_DAYS = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
 function digits(bytes: Buffer, at: number, count: number): number {
@@ -71,6 +73,14 @@ function parseParts(parts: RegExpExecArray): number {
   return (
     dayStart(year!, Number(month), Number(day)) + local - (offset?.startsWith('+') ? ahead : -ahead) * 60_000
   );
+}
+
+/** Minutes that the local clock is ahead of UTC; null where the time does not say so, as in UTC itself. */
+export function parseOffset(text: string): number | null {
+  const [, sign, hours, minutes] = /[Tt ].*([+\-\u2212])(\d\d):?(\d\d)?$/.exec(text.trim()) ?? [];
+  if (sign === undefined || Number.isNaN(parseTime(text))) return null;
+  const minutesAhead = (Number(hours) * 60 + Number(minutes ?? 0)) * (sign === '+' ? 1 : -1);
+  return minutesAhead !== 0 && isZoneOffset(minutesAhead) ? minutesAhead : null;
 }
 
 const isClockTime = (month: number, day: number, hour: number, minute: number, second: number): boolean =>

@@ -10,6 +10,7 @@ import {
   type RecordPlan,
   TIMESTAMP,
 } from './record-fields.ts';
+import { isZoneOffset, OFFSET_STEP_MINUTES } from '../../zone-offset.ts';
 import { LIMITS } from '../../limits.ts';
 import {
   ROUND_TRIP_MESSAGE,
@@ -30,10 +31,6 @@ const CRC_BYTES = 2;
 const ACTIVITY_TYPE = 2;
 const LOCAL_TIMESTAMP = 5;
 const AUTO_MULTI_SPORT = 1;
-/** Clocks are from 12 hours behind UTC to 14 ahead; a quarter of an hour is the smallest step. */
-const MIN_OFFSET_MINUTES = -12 * 60;
-const MAX_OFFSET_MINUTES = 14 * 60;
-const OFFSET_STEP = 15;
 /** file_id, sport, session, lap, event, device_info, course, course_point, activity, length. */
 const WANTED: ReadonlySet<number> = new Set([0, 12, 18, 19, 21, 23, 31, 32, 34, 101]);
 const MAX_MESSAGES = 100_000;
@@ -344,10 +341,9 @@ function readActivity(
   const local = bytesOf(LOCAL_TIMESTAMP);
   if (definition.timeAt < 0 || time === NO_TIME || local?.length !== 4) return;
   const localTime = definition.little ? local.readUInt32LE() : local.readUInt32BE();
-  const minutes = Math.round((localTime - time) / 60 / OFFSET_STEP) * OFFSET_STEP;
+  const minutes = Math.round((localTime - time) / 60 / OFFSET_STEP_MINUTES) * OFFSET_STEP_MINUTES;
   // Devices that do not know the local time write none, or the FIT epoch.
-  const isZone = minutes >= MIN_OFFSET_MINUTES && minutes <= MAX_OFFSET_MINUTES;
-  if (localTime !== NO_TIME && isZone) frames.utcOffset = minutes;
+  if (localTime !== NO_TIME && isZoneOffset(minutes)) frames.utcOffset = minutes;
 }
 
 function definitionAt(

@@ -2,6 +2,7 @@ import type { ParsedFit } from 'fit-file-parser';
 import { applyBeats, type Beats } from './heart-rate-messages.ts';
 import { type FitLength, applyPoolLengths, hasTimes, toRecordedLengths } from './pool-lengths.ts';
 import { hasRunningDynamics } from '../../model/gadgets.ts';
+import { CLOCK_DRIFT_SHARE } from '../../streams/timer.ts';
 import { areLegs } from '../../streams/workout-boundaries.ts';
 import { parseRoundTripDetails } from '../../roundtrip/details.ts';
 import { WHOLE_WORKOUT, type RoundTripByLeg } from '../../roundtrip/fit-message.ts';
@@ -49,7 +50,8 @@ const JOULES_PER_KILOCALORIE = 4184;
 
 /** Elapsed and timer time in seconds; `swapped` where the file has the two in each other's field. */
 function resolveTimes({ total_elapsed_time: elapsed, total_timer_time: timer }: FitSession | FitLap) {
-  if (elapsed !== undefined && timer !== undefined && timer > elapsed + 1) {
+  const drift = Math.max(1, (elapsed ?? 0) * CLOCK_DRIFT_SHARE);
+  if (elapsed !== undefined && timer !== undefined && timer > elapsed + drift) {
     return { elapsed: timer, timer: elapsed, swapped: true };
   }
   return { elapsed: elapsed ?? timer ?? null, timer: timer ?? elapsed ?? null, swapped: false };

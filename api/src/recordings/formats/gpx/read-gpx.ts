@@ -3,7 +3,7 @@ import { convertSpeedUnit } from '../../streams/speed-unit.ts';
 import { motionForSport } from '../../streams/motion.ts';
 import { trackLength } from '../../streams/order-samples.ts';
 import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
-import { joinTracks } from '../../streams/workout-boundaries.ts';
+import { joinTracks, withoutCopies } from '../../streams/workout-boundaries.ts';
 import { isPlannedTrack } from '../planned-track.ts';
 import { parseRoundTripDetails } from '../../roundtrip/details.ts';
 import { RoundTripParts } from '../../model/round-trip-parts.ts';
@@ -242,7 +242,7 @@ function finish(allTracks: Recording[], routes: Recording[], header: Header, end
   const tracks = allTracks.filter(({ samples }) => samples.n > 0);
   const recorded = tracks.filter((track) => track.roundTrip !== null || !isPlannedTrack(track.samples));
   const routesRecorded = routes.filter(isRecordedRoute);
-  const timed = recorded.length > 0 ? recorded : routesRecorded;
+  const timed = withoutCopies(recorded.length > 0 ? recorded : routesRecorded);
   if (timed.length === 0) throw noWorkoutProblem([...tracks, ...routes], header, end);
   for (const track of timed) {
     if (track.roundTrip === null) {

@@ -1,3 +1,4 @@
+import { countOfPoints } from './lap-counts.ts';
 import { motionForSport } from '../../streams/motion.ts';
 import { trackLength } from '../../streams/order-samples.ts';
 import { sumOfSpeeds } from '../../streams/speed-unit.ts';
@@ -33,8 +34,8 @@ const CRAWLING_SHARE = 0.1;
  *    speed of the sport. Nothing tells miles then.
  * 3. Laps: in kilometres or miles their sum is the points' distance.
  */
-export function findDistanceUnits(activity: Recording): DistanceUnits {
-  const count = highestCount(activity);
+export function findDistanceUnits(activity: Recording, lapStarts: readonly number[]): DistanceUnits {
+  const count = countOfPoints(activity, lapStarts);
   const lapSum = activity.totals.distance;
   const covered = trackLength(activity.samples) || sumOfSpeeds(activity.samples) || null;
   const known = covered ?? (count !== null && lapSum !== count ? lapSum : null);
@@ -50,12 +51,6 @@ function unitOf(value: number | null, meters: number | null): Unit | null {
   const isIn = (unit: typeof KILOMETER | typeof MILE) =>
     Math.abs(value * unit - meters) <= meters * AGREES_SHARE[unit];
   return isIn(KILOMETER) ? KILOMETER : isIn(MILE) ? MILE : null;
-}
-
-/** As the file writes it, to two decimals. */
-function highestCount({ samples: { columns, n } }: Recording): number | null {
-  const counts = columns.distance?.subarray(0, n);
-  return counts ? counts.reduce((high, value) => Math.max(high, value), 0) / 100 : null;
 }
 
 function isSteadyCrawl({ samples: { at, columns, n }, sport }: Recording, count: number): boolean {

@@ -3,11 +3,13 @@ import { trackLength } from '../../streams/order-samples.ts';
 import { parseDecimal } from '../../xml/decimal.ts';
 import { RoundTripParts } from '../../model/round-trip-parts.ts';
 import { LIMITS } from '../../limits.ts';
-import { parseTime } from '../../xml/iso-time.ts';
+import { parseOffset, parseTime } from '../../xml/iso-time.ts';
 import { hasComputedTimes, isPlannedTrack, isUntimed } from '../planned-track.ts';
 import { convertSpeedUnit } from '../../streams/speed-unit.ts';
+import { splitAtFarLegs } from '../../streams/workout-boundaries.ts';
 import { spreadWholeMinutes } from '../../streams/whole-minutes.ts';
 import { type DistanceUnits, findDistanceUnits } from './distance-units.ts';
+import { joinLapCounts } from './lap-counts.ts';
 import { FileProblem } from '../../file-problem.ts';
 import { zoneDifference } from '../../zone-offset.ts';
 import {
@@ -88,6 +90,8 @@ type State = {
   seriesKind: string;
   /** The time of the first point of each lap. */
   firstPoints: Map<RecordedLap, number>;
+  /** The place of the first point of each lap of an activity. */
+  lapStarts: Map<Recording, number[]>;
   /** All activities, legs included, in the order of the file; their units of distance, and those of the current one. */
   opened: Recording[];
   allUnits: readonly DistanceUnits[];
@@ -103,12 +107,17 @@ const METERS: DistanceUnits = { points: 1, laps: 1 };
  */
 export function readTcx(source: FileSource, reading?: ReadOptions): Recording[] {
   const { state, end } = readActivities(source, [], reading);
-  const units = state.opened.map((activity) => (activity.roundTrip ? METERS : findDistanceUnits(activity)));
+  const units = state.opened.map((activity) =>
+    activity.roundTrip ? METERS : findDistanceUnits(activity, lapStartsOf(state, activity)),
+  );
   if (units.every(({ points, laps }) => points === 1 && laps === 1)) return finish(state, end);
   for (const { samples } of state.opened) samples.release();
   const reread = readActivities(source, units, reading);
   return finish(reread.state, reread.end);
 }
+
+const lapStartsOf = ({ lapStarts }: State, activity: Recording): readonly number[] =>
+  lapStarts.get(activity) ?? [];
 
 type ReadActivities = { state: State; end: XmlEnd };
 
@@ -130,6 +139,7 @@ function readActivities(
     roundTrip: null,
     seriesKind: '',
     firstPoints: new Map(),
+    lapStarts: new Map(),
     opened: [],
     allUnits,
     units: METERS,
@@ -255,6 +265,7 @@ function openActivity(state: State, attributes: Record<string, string>): void {
     subSport: null,
   });
   state.activity = activity;
+  state.lapStarts.set(activity, []);
   state.units = state.allUnits[state.opened.length] ?? METERS;
   state.opened.push(activity);
   const siblings = state.session ? state.session.legs : state.activities;
@@ -267,6 +278,7 @@ function openLap(state: State, activity: Recording, attributes: Record<string, s
   const start = parseTime(attributeOf(attributes, 'StartTime') ?? '');
   // The activity's own id is its start too, but some services cut that to the minute.
   if (start === start && activity.laps.length === 0) activity.start = start;
+  activity.utcOffset ??= parseOffset(attributeOf(attributes, 'StartTime') ?? '');
   const { elapsed, active, distance, ascent, descent } = NO_TOTALS;
   const { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedMax } = NO_TOTALS;
   const figures = { heartrateAvg, heartrateMax, cadenceAvg, powerAvg, speedAvg: null, speedMax };
@@ -274,6 +286,7 @@ function openLap(state: State, activity: Recording, attributes: Record<string, s
   if (activity.laps.push(state.lap) > LIMITS.lapsPerWorkout) {
     throw new FileProblem('too_big', 'This file holds more than 5,000 laps, more than one workout can have.');
   }
+  state.lapStarts.get(activity)!.push(activity.samples.n);
   // A lap always begins a track of its own; whether the gap before it is a pause follows from the times of the laps.
   state.newTrack = Number.POSITIVE_INFINITY;
 }
@@ -416,10 +429,12 @@ function finish(state: State, end: XmlEnd): Recording[] {
     if (one.roundTrip === null) {
       spreadWholeMinutes(one.samples);
       convertSpeedUnit(one.samples);
+      joinLapCounts(one, lapStartsOf(state, one));
     }
     one.totals.elapsed = elapsedByLaps(one);
   }
-  const recorded = state.activities.filter(holdsSomething);
+  const activities = state.roundTrip ? state.activities : state.activities.flatMap(splitAtFarLegs);
+  const recorded = activities.filter(holdsSomething);
   const workouts = recorded.filter((activity) => !isPlannedActivity(activity));
   if (workouts.length === 0) {
     if (end === 'cut') {
