@@ -184,6 +184,45 @@ test('[WORK-03] words for sports in German, French, Spanish, Italian and Dutch, 
   assert.equal(motionForSport({ format: 'gpx', sport: 'Course à pied', subSport: null }).onFoot, true);
 });
 
+test('[WORK-03] words for sports of Apple, Polar, Samsung, Komoot and Garmin, in either order, are known', () => {
+  const words: Record<string, number> = {
+    HKWorkoutActivityTypeRunning: 16,
+    HKWorkoutActivityTypeTraditionalStrengthTraining: 12,
+    EBikeRide: 634,
+    EMountainBikeRide: 1240,
+    RUNNING_TREADMILL: 25,
+    BIKING_MOUNTAIN: 19,
+    'Outdoor Cycling': 11,
+    WALKING_NORDIC: 1352,
+    CLASSIC_XC_SKIING: 1606,
+    FREESTYLE_XC_SKIING: 1601,
+    CIRCUIT_TRAINING: 3667,
+    ULTRARUNNING_RUNNING: 1007,
+    'Openwater swimming': 20,
+    mtb_advanced: 19,
+    citybike: 11,
+    unicycle: 1119,
+    bikeToRunTransition_v2: 1900,
+    scuba_diving: 2211,
+    motocross_v2: 2951,
+    ice_hockey: 1608,
+    softball: 2540,
+    handcycling: 1108,
+  };
+  for (const [sport, id] of Object.entries(words)) {
+    for (const format of ['gpx', 'tcx'] as const) {
+      assert.equal(activityIdForFileSport({ format, sport }), id, sport);
+    }
+  }
+  // Some devices write the kind of a sport and no sport.
+  const bySubSport = { treadmill: 25, yoga: 78, lap_swimming: 1500, indoor_cycling: 453, generic: 1 };
+  for (const [subSport, id] of Object.entries(bySubSport)) {
+    assert.equal(activityIdForFileSport({ format: 'fit', sport: 'generic', subSport }), id, subSport);
+  }
+  assert.equal(motionForSport({ format: 'fit', sport: 'generic', subSport: 'treadmill' }).onFoot, true);
+  assert.equal(motionForSport({ format: 'gpx', sport: 'mtb_easy', subSport: null }).movingAbove, 4 / 3.6);
+});
+
 test('[WORK-13] heart rate, cadence and power that the records lack are those of the session', async () => {
   for (const recorded of [false, true]) {
     const file = new FitBytes().message(0, [[0, 'enum', 4]]);

@@ -27,7 +27,7 @@ export const AS_RECORDED: Motion = { ...OTHER, movingAbove: 0, fastest: Infinity
 const MOTIONS: [RegExp, Motion][] = [
   [/motor|driving|fly|paraglid|gliding|sky_?div|snowmobil|rally|car\b/, { ...OTHER, fastest: 350 }],
   [/ski|snowboard|sledd|luge|^(2|3|7|8|12)$/, { ...OTHER, fastest: 70 }],
-  [/bik|cycl|ride|^(1|17|18|19|51)$/, RIDE],
+  [/bik|cycl|ride|\bmtb|^(1|17|18|19|51)$/, RIDE],
   [/swim|^16$/, { ...OTHER, fastest: 4 }],
   [/run|jog|treadmill|^(9|53)$/, RUN],
   [/walk|hik|trek|mountaineer|snowshoe|golf|^(4|10|13)$/, WALK],
@@ -35,9 +35,9 @@ const MOTIONS: [RegExp, Motion][] = [
 
 /** What counts as moving, and as possible, in a sport. */
 export function motionForSport({ sport, subSport }: FileSport): Motion {
-  const words =
-    sportInOtherLanguage(sport) ??
-    ((sport ?? '').trim().toLowerCase() || (subSport ?? '').trim().toLowerCase());
+  const said = (sport ?? '').trim().toLowerCase();
+  const isSaid = said !== '' && said !== 'generic';
+  const words = sportInOtherLanguage(sport) ?? (isSaid ? said : (subSport ?? '').trim().toLowerCase());
   return MOTIONS.find(([pattern]) => pattern.test(words))?.[1] ?? OTHER;
 }
 
