@@ -156,6 +156,31 @@ test('[WORK-03] a workout of a device whose clock was not set is dated by when i
   assert.match(undated.warnings.join(' '), /date of this workout is wrong/);
 });
 
+test('[WORK-13] a TCX whose last points are missing lasts as long as its lap, where the distance says so', async () => {
+  const iso = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+  const run = (points: number, meters: number) => {
+    const track = Array.from(
+      { length: points },
+      (_, i) => `<Trackpoint><Time>${iso(i)}</Time><DistanceMeters>${i * 3}</DistanceMeters></Trackpoint>`,
+    ).join('');
+    return parseOneWorkout(
+      `<TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>${iso(0)}</Id><Lap StartTime="${iso(0)}">` +
+        `<TotalTimeSeconds>600</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Track>${track}</Track></Lap>` +
+        '</Activity></Activities></TrainingCenterDatabase>',
+    );
+  };
+  for (const missing of [12, 25, 60]) {
+    const { summary, laps } = await run(601 - missing, 1800);
+    assert.deepEqual([summary.distance, summary.elapsed, summary.active], [1800, 600, 600], `${missing} s`);
+    assert.deepEqual(
+      laps.map(({ distance, elapsed }) => [distance, elapsed]),
+      [[1800, 600]],
+    );
+  }
+  const whole = await run(576, 1725);
+  assert.equal(whole.summary.elapsed, 575);
+});
+
 test('[WORK-03] a TCX with too many laps is refused with the number that holds', async () => {
   const laps = '<Lap><TotalTimeSeconds>1</TotalTimeSeconds></Lap>'.repeat(LIMITS.lapsPerWorkout + 1);
   await assert.rejects(

@@ -280,6 +280,31 @@ test('[WORK-03] a track with times computed from a constant speed is a planned r
   }
 });
 
+test('[WORK-03] a track with times of a constant speed that are rounded to the second is a planned route', async () => {
+  const rounded = (points: string) =>
+    points.replaceAll(/<time>([^<]*)/g, (_, time: string) => {
+      const second = new Date(Math.round(Date.parse(time) / 1000) * 1000).toISOString();
+      return `<time>${second}`;
+    });
+  await assert.rejects(parseContent(small(rounded(plannedPoints(60, { speed: 2.5 })))), {
+    code: 'planned_route',
+  });
+  // Less than ten minutes at one speed, or five seconds of a rest, are of somebody who went there.
+  const short = rounded(plannedPoints(40, { speed: 4 }));
+  const rested = rounded(plannedPoints(60, { speed: 2.5, delayMs: 5000 }));
+  for (const points of [short, rested]) {
+    assert.ok((await parseOneWorkout(small(points))).summary.distance! > 500);
+  }
+});
+
+test('[WORK-03] a recording of 200,000 points with fractions of a second and no sensor is read', async () => {
+  const points = Array.from({ length: 200_000 }, (_, i) => {
+    const time = new Date(SAMPLE_START + i * 400 + (i % 3) * 17).toISOString();
+    return `<trkpt lat="${(52 + i * 1e-5).toFixed(6)}" lon="13"><time>${time}</time></trkpt>`;
+  });
+  assert.equal((await parseOneWorkout(small(points.join('')))).streams.n, 200_000);
+});
+
 test('[WORK-03] a track at whose times nobody could have been there is a planned route', async () => {
   // As a service writes a course: some milliseconds from point to point.
   await assert.rejects(parseContent(small(plannedPoints(60, { every: 28 }))), { code: 'planned_route' });

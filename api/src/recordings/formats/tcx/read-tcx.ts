@@ -41,6 +41,8 @@ const LAP_ROUNDING_MS = 2000;
 const LAST_STEP_MS = 10_000;
 /** Points are missing where the laps count this many times their distance. */
 const LOST_DISTANCE_FACTOR = 1.05;
+/** A stretch without points was gone at this many times the speed of the rest, or as many times slower, at most. */
+const SAME_PACE_FACTOR = 2;
 
 type TcxWord = { text: boolean; name: string; reads?: 'number' | 'time'; kind?: SampleKind; scale?: number };
 
@@ -371,7 +373,11 @@ function elapsedByLaps({ start, laps, samples, totals }: Recording): number | nu
   if (elapsed > BOUNDS.elapsed[1] || start + elapsed * 1000 <= lastPoint + LAP_ROUNDING_MS) return null;
   const countedCm = samples.columns.distance?.subarray(0, samples.n).reduce((a, b) => Math.max(a, b), 0);
   const covered = countedCm === undefined ? trackLength(samples) : countedCm / 100;
-  const hasLostPoints = covered > 0 && (totals.distance ?? 0) > covered * LOST_DISTANCE_FACTOR;
+  const lacking = (totals.distance ?? 0) - covered;
+  // A count is exact: what it lacks was covered at about the speed of the rest.
+  const pace = (start + elapsed * 1000 - lastPoint) / (lastPoint - start) / (lacking / covered);
+  const isSamePace = countedCm !== undefined && pace > 1 / SAME_PACE_FACTOR && pace < SAME_PACE_FACTOR;
+  const hasLostPoints = covered > 0 && (lacking > covered * (LOST_DISTANCE_FACTOR - 1) || isSamePace);
   // Some services give each lap the time since the start.
   const isSinceStart = laps.length > 1 && Math.abs(lastPoint - start - last.active * 1000) <= LAP_ROUNDING_MS;
   const isLastStep = start + elapsed * 1000 - lastPoint <= LAST_STEP_MS;
