@@ -77,11 +77,14 @@ function legsBetween({ at, n, columns }: Samples): Leg[] | null {
 
 const isTooFast = ({ meters, ms }: Leg): boolean => ms >= 0 && meters * 1000 > FASTEST * ms;
 
-const totalOf = (legs: readonly Leg[]): Leg =>
-  legs.reduce((sum, { meters, ms }) => ({ meters: sum.meters + meters, ms: sum.ms + ms }), {
-    meters: 0,
-    ms: 0,
-  });
+function totalOf(legs: readonly Leg[]): Leg {
+  const whole = { meters: 0, ms: 0 };
+  for (const { meters, ms } of legs) {
+    whole.meters += meters;
+    whole.ms += ms;
+  }
+  return whole;
+}
 
 const areTooFast = (legs: readonly Leg[]): boolean =>
   isTooFast(totalOf(legs)) && legs.filter(isTooFast).length * 2 > legs.length;
