@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import type { HeightTiles } from './height-tiles.ts';
 
 /** A sample without a measurement. */
-const VOID = -32_768;
+export const VOID = -32_768;
 /** 26 MB each at one arc second. */
 const MAX_CACHED_TILES = 6;
 
-interface HgtTile {
+export interface HgtTile {
   data: Buffer;
   /** Samples of a row. */
   n: number;
@@ -17,7 +17,7 @@ interface HgtTile {
 const two = (value: number, digits: number) => String(Math.abs(value)).padStart(digits, '0');
 
 /** Name of the tile with its south-west corner there: `N46E007`. */
-const tileName = (south: number, west: number): string =>
+export const hgtName = (south: number, west: number): string =>
   `${south < 0 ? 'S' : 'N'}${two(south, 2)}${west < 0 ? 'W' : 'E'}${two(west, 3)}`;
 
 /** Heights from a folder of HGT files (SRTM's form: rows from north to south, two bytes, metres), 1 or 3 arc seconds. */
@@ -32,7 +32,7 @@ export class HgtFolder implements HeightTiles<HgtTile> {
   }
 
   keyOf(lat: number, lng: number): string {
-    return tileName(Math.floor(lat), Math.floor(lng));
+    return hgtName(Math.floor(lat), Math.floor(lng));
   }
 
   /** Metres, between samples by their distance. */
@@ -51,23 +51,24 @@ export class HgtFolder implements HeightTiles<HgtTile> {
   read(name: string): Promise<HgtTile | null> {
     let tile = this.#tiles.get(name);
     if (!tile) {
-      this.#tiles.set(name, (tile = this.#readFile(name)));
+      this.#tiles.set(name, (tile = readHgtFile(this.#folder, name)));
       // A file that could not be read is tried again the next time.
       tile.catch(() => this.#tiles.delete(name));
     }
     return tile;
   }
+}
 
-  async #readFile(name: string): Promise<HgtTile | null> {
-    for (const file of [`${name}.hgt`, path.join(name.slice(0, 3), `${name}.hgt`)]) {
-      try {
-        const data = await readFile(path.join(this.#folder, file));
-        const n = Math.sqrt(data.length / 2);
-        return Number.isInteger(n) && n > 1 ? { data, n } : null;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      }
+/** The file of a degree, in the folder or in one for its latitude; null where there is none. */
+export async function readHgtFile(folder: string, name: string): Promise<HgtTile | null> {
+  for (const file of [`${name}.hgt`, path.join(name.slice(0, 3), `${name}.hgt`)]) {
+    try {
+      const data = await readFile(path.join(folder, file));
+      const n = Math.sqrt(data.length / 2);
+      return Number.isInteger(n) && n > 1 ? { data, n } : null;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
-    return null;
   }
+  return null;
 }

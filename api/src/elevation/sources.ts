@@ -28,11 +28,19 @@ const questions = new ConcurrencyLimit({
 });
 const HeightAnswer = z.object({ height: z.array(z.number().nullable()) });
 
-const demoOn = ({ ROUTING_DEMO, DEMO }: Env) => ROUTING_DEMO ?? DEMO ?? false;
+/** The invented hills of the demo town are there. */
+export const hasDemoHeights = ({ ROUTING_DEMO, DEMO }: Pick<Env, 'ROUTING_DEMO' | 'DEMO'>): boolean =>
+  ROUTING_DEMO ?? DEMO ?? false;
+
+type TerrainEnv = Pick<Env, 'ELEVATION_HGT' | 'ELEVATION_TERRARIUM_URL' | 'ROUTING_DEMO' | 'DEMO'>;
+
+/** There are heights for whole tiles; a Valhalla server knows them along lines only. */
+export const hasTerrain = (env: TerrainEnv): boolean =>
+  Boolean(env.ELEVATION_HGT ?? env.ELEVATION_TERRARIUM_URL) || hasDemoHeights(env);
 
 /** Some source of heights is configured, or the demo town's hills are shown. */
 export const hasElevation = (env: Env): boolean =>
-  Boolean(env.ELEVATION_HGT ?? env.ELEVATION_TERRARIUM_URL ?? env.ELEVATION_URL) || demoOn(env);
+  Boolean(env.ELEVATION_HGT ?? env.ELEVATION_TERRARIUM_URL ?? env.ELEVATION_URL) || hasDemoHeights(env);
 
 function sourcesOf(env: Env): Source[] {
   const inTiles = <Tile>(name: string, tiles: HeightTiles<Tile>): Source => ({
@@ -40,7 +48,7 @@ function sourcesOf(env: Env): Source[] {
     heights: (places, signal) => readHeights(tiles, places, signal),
   });
   const sources: Source[] = [];
-  if (demoOn(env)) sources.push({ name: 'demo', heights: demoHeights });
+  if (hasDemoHeights(env)) sources.push({ name: 'demo', heights: demoHeights });
   if (env.ELEVATION_HGT) sources.push(inTiles('hgt', new HgtFolder(env.ELEVATION_HGT)));
   if (env.ELEVATION_TERRARIUM_URL)
     sources.push(inTiles('terrarium', new TerrariumTiles(env.ELEVATION_TERRARIUM_URL)));

@@ -2,15 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { sharp } from '../kernel/images/restricted-sharp.ts';
 import type { HeightTiles } from './height-tiles.ts';
 
-const ZOOM = 13;
+export const TERRARIUM_ZOOM = 13;
 /** Tiles of a row of the whole world. */
-const SIZE = 2 ** ZOOM;
-const SIDE = 256;
+const SIZE = 2 ** TERRARIUM_ZOOM;
+export const TERRARIUM_SIDE = 256;
+const SIDE = TERRARIUM_SIDE;
 const MAX_CACHED_TILES = 64;
 const TIMEOUT_MS = 5000;
 
 /** Heights, row by row from the north-west. */
-type TerrariumTile = Float32Array;
+export type TerrariumTile = Float32Array;
 
 /** Where a place lies, in tiles from the north-west. */
 const tilePlace = (lat: number, lng: number): [x: number, y: number] => [
@@ -48,28 +49,36 @@ export class TerrariumTiles implements HeightTiles<TerrariumTile> {
   read(key: string): Promise<TerrariumTile | null> {
     let tile = this.#tiles.get(key);
     if (!tile) {
-      this.#tiles.set(key, (tile = this.#fetchTile(key)));
+      this.#tiles.set(key, (tile = fetchTerrariumTile(this.#url, zxyOf(key))));
       // A tile that could not be fetched is requested again the next time.
       tile.catch(() => this.#tiles.delete(key));
     }
     return tile;
   }
+}
 
-  async #fetchTile(key: string): Promise<TerrariumTile | null> {
-    const [x = '', y = ''] = key.split('/');
-    const url = this.#url.replace('{z}', String(ZOOM)).replace('{x}', x).replace('{y}', y);
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`Heights: the tile server answers ${response.status}.`);
-    const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    if (info.width !== SIDE || info.height !== SIDE || info.channels !== 3)
-      throw new Error('Heights: the tile server sends something else than 256 x 256 pixels.');
-    return Float32Array.from(
-      { length: SIDE * SIDE },
-      (_, i) => data[i * 3]! * 256 + data[i * 3 + 1]! + data[i * 3 + 2]! / 256 - 32_768,
-    );
-  }
+const zxyOf = (key: string) => {
+  const [x, y] = key.split('/').map(Number) as [number, number];
+  return { z: TERRARIUM_ZOOM, x, y };
+};
+
+/** One tile of heights; null where the server has none. */
+export async function fetchTerrariumTile(
+  url: string,
+  { z, x, y }: { z: number; x: number; y: number },
+): Promise<TerrariumTile | null> {
+  const address = url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`Heights: the tile server answers ${response.status}.`);
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.width !== SIDE || info.height !== SIDE || info.channels !== 3)
+    throw new Error('Heights: the tile server sends something else than 256 x 256 pixels.');
+  return Float32Array.from(
+    { length: SIDE * SIDE },
+    (_, i) => data[i * 3]! * 256 + data[i * 3 + 1]! + data[i * 3 + 2]! / 256 - 32_768,
+  );
 }

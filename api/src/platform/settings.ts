@@ -10,6 +10,7 @@ import { hasMailbox } from '../kernel/mail/mail.ts';
 import { partnersOf } from '../partners/partners.ts';
 import type { Env } from '../kernel/server/env.ts';
 import { route } from '../kernel/server/route.ts';
+import { mapSourcesOf } from './map-sources.ts';
 import { dataRegionOf } from './regions.ts';
 import { VERSION } from '../kernel/server/version.ts';
 
@@ -27,7 +28,7 @@ export function settingsOf(env: Env, visitor: { country: string | null; webp: bo
       demo: env.DEMO ?? false,
       mailbox: hasMailbox(env),
       chatApps: env.CHAT_APPS.map(({ channel, name }) => ({ channel, name })),
-      mapSources: env.MAP_SOURCES,
+      mapSources: mapSourcesOf(env),
       partners: partnersOf(env).map(({ code, name, origins }) => ({ code, name, origins })),
     },
     paymentConfig: { provider: env.STRIPE_SECRET_KEY ? 'stripe' : 'local' },

@@ -1,16 +1,13 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { routingCalls } from '@waymark/api-contract';
 import { citiesIn } from '../places/nearest.ts';
 import { hasPlaces, placesOf } from '../places/places.ts';
 import type { Env } from '../kernel/server/env.ts';
 import { abortWhenLeft } from '../kernel/server/abort-when-left.ts';
 import { route } from '../kernel/server/route.ts';
+import { sendVectorTile } from '../map-tiles/encoded-tile.ts';
 import { ownRouter } from './worker/router-queue.ts';
-import type { Box } from './tiles/grid.ts';
+import type { Box } from '../map-tiles/grid.ts';
 import { coverable, type Label } from './tiles/tile.ts';
-
-const unzip = promisify(gunzip);
 
 /** Old roads are better than none while new ones are fetched. */
 const CACHING = 'public, max-age=600, stale-while-revalidate=86400';
@@ -39,13 +36,7 @@ export const tileRoute = route<typeof routingCalls.tile>({
         { kind: 'tile', tile, cities: citiesOn(context.env, box) },
         abortWhenLeft(reply),
       ));
-    if (!sent) return reply.code(204).send();
-    void reply.header('etag', sent.etag);
-    if (request.headers['if-none-match'] === sent.etag) return reply.code(304).send();
-    const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    const bytes = Buffer.from(sent.gzip.buffer, sent.gzip.byteOffset, sent.gzip.byteLength);
-    if (packed) void reply.header('content-encoding', 'gzip');
-    return reply.type('application/x-protobuf').send(packed ? bytes : await unzip(bytes));
+    return sendVectorTile(request, reply, sent);
   },
 });
 

@@ -15,6 +15,8 @@ export const MapSourceSetting = z.object({
   maxZoom: z.number().int().min(0).max(24),
   /** Plain text shown in the corner of the map. */
   attribution: z.string(),
+  /** The shape of the land, drawn over it: addresses of pictures of shading and of vector tiles of contour lines. */
+  relief: z.object({ shading: z.string(), contours: z.string() }).optional(),
 });
 export type MapSourceSetting = z.infer<typeof MapSourceSetting>;
 

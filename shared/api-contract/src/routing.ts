@@ -164,8 +164,40 @@ export const routingCalls = {
   },
 } satisfies Record<keyof typeof routingEndpoints, Call>;
 
-/** Heights in metres for an encoded polyline (6 decimals); null where no source knows. */
+/** Zooms between which there are tiles of terrain; maps enlarge the last ones. */
+export const TERRAIN_ZOOMS = { least: 7, most: 15 } as const;
+
+const TerrainTile = z.object({
+  z: z.coerce
+    .number()
+    .int()
+    .min(TERRAIN_ZOOMS.least, 'There is no terrain below zoom 7.')
+    .max(TERRAIN_ZOOMS.most, 'There is no terrain above zoom 15.'),
+  x: z.coerce.number().int().min(0),
+  y: z.coerce.number().int().min(0),
+});
+
 export const elevationCalls = {
+  /**
+   * The land's relief as a transparent picture of 256 pixels to lay over a map, lit from the north-west. 204 where no
+   * heights are known or all is flat. Anyone may ask.
+   */
+  shadingTile: {
+    ...elevationEndpoints.shadingTile,
+    summary: 'Shading of slopes as map tiles',
+    params: TerrainTile,
+  },
+  /**
+   * Lines of one height as vector tiles: layer `contours` with `height`, in whole metres or feet, and `major`, 1 for each
+   * fifth and 0 for the others. From zoom 9; 204 where there are none. Anyone may ask.
+   */
+  contourTile: {
+    ...elevationEndpoints.contourTile,
+    summary: 'Contour lines as map tiles',
+    params: TerrainTile,
+    querystring: z.object({ units: z.enum(['metric', 'imperial']).default('metric') }),
+  },
+  /** Heights in metres for an encoded polyline (6 decimals); null where no source knows. */
   heights: {
     ...elevationEndpoints.heights,
     summary: 'Heights along a line',

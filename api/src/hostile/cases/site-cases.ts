@@ -42,6 +42,17 @@ export const SITE_CASES: Record<string, OperationCase> = {
     rule: 'public',
     request: () => ({ body: { encoded_polyline: '_p~iF~ps|U_ulLnnqC' } }),
   },
+  // No heights are configured here.
+  'GET /services/elevation/shading/:z/:x/:y.webp': {
+    rule: 'public',
+    status: 204,
+    request: () => ({ params: { z: 12, x: 2286, y: 1350 } }),
+  },
+  'GET /services/elevation/contours/:z/:x/:y.pbf': {
+    rule: 'public',
+    status: 204,
+    request: () => ({ params: { z: 12, x: 2286, y: 1350 } }),
+  },
   'POST /services/elevation/height': {
     rule: 'public',
     request: () => ({ body: { encoded_polyline: '_p~iF~ps|U_ulLnnqC' } }),

@@ -344,6 +344,13 @@ export const apiEnvSchema = z.object({
     .optional()
     .describe('Tiles of heights in the Terrarium encoding, an address with {z}, {x} and {y}'),
   ELEVATION_URL: z.url().optional().describe('Valhalla server that is asked for heights'),
+  ELEVATION_ATTRIBUTION: z
+    .string()
+    .default('')
+    .transform((text) => text.trim())
+    .describe(
+      'Whose heights those are, shown in the corner of maps of the type Terrain, for instance SRTM (NASA)',
+    ),
   WEATHER_URL: z
     .url()
     .optional()

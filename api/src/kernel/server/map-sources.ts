@@ -18,7 +18,7 @@ const Address = z.string().superRefine((url, context) => {
 
 const Sources = z
   .array(
-    MapSourceSetting.extend({
+    MapSourceSetting.omit({ relief: true }).extend({
       url: Address,
       attribution: z.string().trim().min(1, 'is empty: say whose map it is.'),
     }).strict(),

@@ -1,9 +1,9 @@
 import { simplifyTrack } from '@waymark/streams';
 import { LAND_CLASSES, LAND_LINES } from '../../osm/land.ts';
 import type { Graph, Land } from '../graph/graph.ts';
-import { clipLine, clipRing, signedArea } from './clip.ts';
-import type { Feature } from './encode.ts';
-import { boxOf, EXTENT, projection, type Tile } from './grid.ts';
+import { clipLine, clipRing, signedArea } from '../../map-tiles/clip.ts';
+import type { Feature } from '../../map-tiles/encode.ts';
+import { boxOf, EXTENT, projection, type Tile } from '../../map-tiles/grid.ts';
 
 /** Units of a tile that a simplified outline may lie beside the real one. */
 const TOLERANCE = 6;

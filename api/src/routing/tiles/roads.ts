@@ -2,9 +2,9 @@ import { simplifyTrack } from '@waymark/streams';
 import { CLASSES, type WayClass } from '../../osm/access.ts';
 import { SURFACES } from '../../osm/land.ts';
 import type { Graph } from '../graph/graph.ts';
-import { clipLine } from './clip.ts';
-import type { Feature } from './encode.ts';
-import { boxOf, EXTENT, projection, type Tile } from './grid.ts';
+import { clipLine } from '../../map-tiles/clip.ts';
+import type { Feature } from '../../map-tiles/encode.ts';
+import { boxOf, EXTENT, projection, type Tile } from '../../map-tiles/grid.ts';
 
 /** Paths, tracks and cycleways are told apart by what one goes on there. */
 type RoadClass = 'motorway' | 'major' | 'minor' | 'track' | 'way' | 'path';

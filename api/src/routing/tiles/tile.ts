@@ -1,6 +1,6 @@
 import type { Graph } from '../graph/graph.ts';
-import { encodeTile, type Feature } from './encode.ts';
-import { type Box, boxOf, holds, overlap, projection, type Tile } from './grid.ts';
+import { encodeTile, type Feature } from '../../map-tiles/encode.ts';
+import { type Box, boxOf, holds, overlap, projection, type Tile } from '../../map-tiles/grid.ts';
 import { landIn } from './land.ts';
 import { roadsIn } from './roads.ts';
 

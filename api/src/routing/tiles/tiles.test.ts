@@ -14,8 +14,8 @@ import { packGraph, unpackGraph } from '../graph/graph.ts';
 import { graphOf } from '../graph/testing.ts';
 import { joinRings } from '../../osm/land.ts';
 import { writeExtract } from '../../osm/write-extract.ts';
-import { clipLine, clipRing } from './clip.ts';
-import { BUFFER, EXTENT } from './grid.ts';
+import { clipLine, clipRing } from '../../map-tiles/clip.ts';
+import { BUFFER, EXTENT } from '../../map-tiles/grid.ts';
 import { TileCache } from './tile-cache.ts';
 import { makeTile } from './tile.ts';
 

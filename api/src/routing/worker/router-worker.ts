@@ -4,8 +4,9 @@ import type { Graph } from '../graph/graph.ts';
 import { type RoundTrip, roundTrip } from '../graph/round-trip.ts';
 import { NoWay, Router } from '../graph/router.ts';
 import { waysAlong } from '../graph/ways-along.ts';
-import type { Tile } from '../tiles/grid.ts';
-import { TileCache, type EncodedTile } from '../tiles/tile-cache.ts';
+import type { EncodedTile } from '../../map-tiles/encoded-tile.ts';
+import type { Tile } from '../../map-tiles/grid.ts';
+import { TileCache } from '../tiles/tile-cache.ts';
 import type { Label } from '../tiles/tile.ts';
 import { Regions } from '../regions/regions.ts';
 

@@ -35,6 +35,8 @@ export const routingEndpoints = {
 
 export const elevationEndpoints = {
   heights: { service: 'elevation', method: 'POST', path: '/height' },
+  shadingTile: { service: 'elevation', method: 'GET', path: '/shading/:z/:x/:y.webp', answer: 'file' },
+  contourTile: { service: 'elevation', method: 'GET', path: '/contours/:z/:x/:y.pbf', answer: 'file' },
 } as const satisfies Endpoints;
 
 export const regionEndpoints = {

@@ -12,7 +12,8 @@ export interface Tile {
 /** West, south, east, north in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
-const latitudeAt = (y: number, size: number): number =>
+/** Latitude of the upper edge of a row of tiles, `size` of which reach from pole to pole; rows need not be whole. */
+export const latitudeAt = (y: number, size: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI;
 
 /** What a tile shows, with its buffer. */

@@ -72,6 +72,7 @@ function writeLayer([name, features]: [string, readonly Feature[]], layer: PbfWr
       4,
       (_, one) => {
         if (typeof value === 'string') one.writeStringField(1, value);
+        else if (value < 0) one.writeSVarintField(6, value);
         else one.writeVarintField(5, value);
       },
       null,
@@ -79,7 +80,7 @@ function writeLayer([name, features]: [string, readonly Feature[]], layer: PbfWr
   layer.writeVarintField(5, EXTENT);
 }
 
-/** A tile as maps read it (Mapbox Vector Tile 2); null when nothing is on it. Numbers are whole and not negative. */
+/** A tile as maps read it (Mapbox Vector Tile 2); null when nothing is on it. Numbers are whole. */
 export function encodeTile(layers: Layers): Uint8Array | null {
   const out = new PbfWriter();
   for (const layer of Object.entries(layers)) if (layer[1].length > 0) out.writeMessage(3, writeLayer, layer);
