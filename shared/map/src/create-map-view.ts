@@ -84,6 +84,7 @@ export const createMapViewFactory =
           y: worldY(options.center?.[1] ?? 0),
           zoom: options.zoom ?? WORLD_ZOOM,
         },
+        system: options.system,
         interactive,
         onFrame() {
           if (size.width === 0) return;

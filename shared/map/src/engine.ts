@@ -1,3 +1,4 @@
+import type { MeasurementSystem } from '@waymark/units';
 import type { Palette } from './palette.ts';
 import type { Camera, Size } from './plane/plane.ts';
 import type { MapSource } from './types.ts';
@@ -7,6 +8,8 @@ export interface EngineOptions {
   source: MapSource;
   palette: Palette;
   camera: Camera;
+  /** Units of heights on the map. */
+  system: MeasurementSystem;
   /** Whether pointers and wheel move it. */
   interactive: boolean;
   /** The view is drawn, or has moved. */

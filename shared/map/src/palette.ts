@@ -1,3 +1,4 @@
+import type { MapSource } from './types.ts';
 import type { MapColor } from './view.ts';
 
 const LIGHT = {
@@ -18,6 +19,8 @@ const LIGHT = {
   water: '#c3d9e2',
   building: '#dcd4c6',
   rail: '#a7a49d',
+  contour: '#94693b',
+  height: '#74502a',
 };
 const DARK = {
   sea: '#16242b',
@@ -37,6 +40,8 @@ const DARK = {
   water: '#1b3440',
   building: '#303b36',
   rail: '#5f665f',
+  contour: '#8a714f',
+  height: '#c4a77c',
 };
 
 /** Colours of the map, read from the page's tokens so that it follows light and dark. */
@@ -63,6 +68,15 @@ export function readPalette(element: Element): Palette {
     danger: token('--wm-danger', '#b3173b'),
   };
 }
+
+/** Contour lines and their heights on a background: pictures of other sites are light in the dark, too. */
+export const contourColors = (
+  { dark, contour, height, halo }: Palette,
+  kind: MapSource['kind'],
+): { contour: string; height: string; halo: string } =>
+  dark && kind === 'raster'
+    ? { contour: LIGHT.contour, height: LIGHT.height, halo: LIGHT.street }
+    : { contour, height, halo };
 
 export const colorOf = (palette: Palette, color: MapColor | { light: string; dark: string }): string =>
   typeof color === 'string' ? palette[color] : palette.dark ? color.dark : color.light;

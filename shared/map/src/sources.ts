@@ -7,6 +7,7 @@ export interface SourceSetting<T extends string = string> {
   url: string;
   maxZoom: number;
   attribution: string;
+  relief?: MapSource['relief'];
 }
 
 /** The first source of each type, in the order of `types`. */
@@ -28,12 +29,13 @@ export function mapSource(
   type: string | null,
   routing: string | undefined,
 ): MapSource {
-  const { kind, url, maxZoom, attribution } = settings.find((one) => one.type === type) ?? settings[0]!;
+  const { kind, url, maxZoom, attribution, relief } =
+    settings.find((one) => one.type === type) ?? settings[0]!;
   const roads =
     kind === 'vector' && routing
       ? { roads: { url: `${routing}/tiles/{z}/{x}/{y}.pbf`, credits: `${routing}/tiles/credits` } }
       : {};
-  return { kind, url, maxZoom, attribution, ...roads };
+  return { kind, url, maxZoom, attribution, ...roads, ...(relief && { relief }) };
 }
 
 const KEY = 'waymark-map-type';

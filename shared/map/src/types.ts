@@ -16,4 +16,6 @@ export interface MapSource {
    * At the address `credits` stands whose they are, region by region.
    */
   roads?: { url: string; credits: string };
+  /** The shape of the land, drawn below the roads: pictures of shading, and vector tiles of the layer `contours`. */
+  relief?: { shading: string; contours: string };
 }

@@ -7,13 +7,13 @@ const SUN = { east: -0.5, south: -0.5, up: Math.SQRT1_2 } as const;
 /** What a flat place gets of the light: it stays as it is. */
 const FLAT = SUN.up;
 /** Of 255, in full shadow and in full light. */
-const DARKEST = 165;
-const LIGHTEST = 105;
+const DARKEST = 115;
+const LIGHTEST = 75;
 /** Alpha goes in such steps: nobody sees them, and the picture has half the bytes. */
 const STEP = 3;
 
 /** Slopes seem flat from afar: each zoom below 13 raises them. */
-const exaggerationAt = (z: number): number => 1.3 * 1.22 ** Math.max(0, 13 - z);
+const exaggerationAt = (z: number): number => 1.2 ** Math.max(0, 13 - z);
 
 /**
  * Shading of slopes by Horn's method (B. K. P. Horn, "Hill shading and the reflectance map", Proceedings of the IEEE 69,

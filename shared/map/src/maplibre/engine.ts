@@ -10,7 +10,7 @@ export const createEngine: CreateEngine = (element, options) => {
   prepareWorker();
   const map = new Map({
     container: element,
-    style: styleOf(source, palette),
+    style: styleOf(source, palette, options.system),
     center: [lngOf(options.camera.x), latOf(options.camera.y)],
     zoom: options.camera.zoom,
     maxZoom: MAX_ZOOM,
@@ -56,11 +56,11 @@ export const createEngine: CreateEngine = (element, options) => {
     },
     setSource(next) {
       source = next;
-      map.setStyle(styleOf(source, palette));
+      map.setStyle(styleOf(source, palette, options.system));
     },
     setPalette(next) {
       palette = next;
-      map.setStyle(styleOf(source, palette));
+      map.setStyle(styleOf(source, palette, options.system));
     },
     resize() {
       map.resize();

@@ -1,5 +1,17 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import type { Palette } from '../palette.ts';
+import type { MeasurementSystem } from '@waymark/units';
+import { contourColors, type Palette } from '../palette.ts';
+import {
+  CONTOUR_OPACITY,
+  CONTOUR_WIDTHS,
+  CONTOURS_FROM,
+  CONTOURS_TO,
+  contourTiles,
+  HEIGHTS_FROM,
+  heightUnit,
+  SHADING_FROM,
+  SHADING_TO,
+} from '../relief-looks.ts';
 import {
   KERBS_FROM,
   LAND_AREAS,
@@ -25,7 +37,7 @@ const ROUND = { 'line-cap': 'round', 'line-join': 'round' } as const;
 const absolute = (url: string): string => (url.startsWith('/') ? location.origin + url : url);
 
 /** What the library draws of a source in the colours of the page. All letters are drawn here: no fonts are loaded. */
-export function styleOf(source: MapSource, palette: Palette): StyleSpecification {
+export function styleOf(source: MapSource, palette: Palette, system: MeasurementSystem): StyleSpecification {
   const sources: Record<string, SourceSpecification> = {
     background:
       source.kind === 'raster'
@@ -45,8 +57,16 @@ export function styleOf(source: MapSource, palette: Palette): StyleSpecification
       minzoom: ROADS_FROM,
       maxzoom: ROADS_TO,
     };
-    layers.push(...ground(palette), ...roads(palette));
+    layers.push(...ground(palette));
   }
+  const { relief } = source;
+  if (relief) {
+    Object.assign(sources, reliefSources(relief, system));
+    layers.push(...reliefLayers(source.kind, palette));
+  }
+  if (source.roads) layers.push(...roads(palette));
+  if (relief) layers.push(heights(source.kind, palette, system));
+  if (source.roads) layers.push(...roadNames(palette));
   if (source.kind === 'vector') layers.push(places('places', 'background', palette));
   if (source.roads) layers.push(places('road-places', 'roads', palette));
   return { version: 8, sources, layers };
@@ -156,6 +176,9 @@ const roads = (palette: Palette): LayerSpecification[] => [
       ...(ROADS[road].dash && { 'line-dasharray': [...ROADS[road].dash] }),
     },
   })),
+];
+
+const roadNames = (palette: Palette): LayerSpecification[] => [
   {
     id: 'area-names',
     type: 'symbol',
@@ -182,3 +205,62 @@ const roads = (palette: Palette): LayerSpecification[] => [
     paint: { 'text-color': palette.muted, 'text-halo-color': palette.halo, 'text-halo-width': 1.5 },
   },
 ];
+
+const reliefSources = (
+  relief: NonNullable<MapSource['relief']>,
+  system: MeasurementSystem,
+): Record<string, SourceSpecification> => ({
+  shading: {
+    type: 'raster',
+    tiles: [absolute(relief.shading)],
+    tileSize: 256,
+    minzoom: SHADING_FROM,
+    maxzoom: SHADING_TO,
+  },
+  contours: {
+    type: 'vector',
+    tiles: [absolute(contourTiles(relief, system))],
+    minzoom: CONTOURS_FROM,
+    maxzoom: CONTOURS_TO,
+  },
+});
+
+const isMajor = ['==', ['get', 'major'], 1] as ['==', ['get', string], number];
+
+const reliefLayers = (kind: MapSource['kind'], palette: Palette): LayerSpecification[] => [
+  { id: 'shading', type: 'raster', source: 'shading', paint: { 'raster-fade-duration': 0 } },
+  ...(['minor', 'major'] as const).map((rank): LayerSpecification => ({
+    id: `contours-${rank}`,
+    type: 'line',
+    source: 'contours',
+    'source-layer': 'contours',
+    filter: rank === 'major' ? isMajor : ['!', isMajor],
+    layout: ROUND,
+    paint: {
+      'line-color': contourColors(palette, kind).contour,
+      'line-opacity': CONTOUR_OPACITY,
+      'line-width': widths(CONTOUR_WIDTHS[rank], 0),
+    },
+  })),
+];
+
+function heights(kind: MapSource['kind'], palette: Palette, system: MeasurementSystem): LayerSpecification {
+  const { height, halo } = contourColors(palette, kind);
+  return {
+    id: 'heights',
+    type: 'symbol',
+    source: 'contours',
+    'source-layer': 'contours',
+    minzoom: HEIGHTS_FROM,
+    filter: isMajor,
+    layout: {
+      'text-field': ['concat', ['get', 'height'], ` ${heightUnit(system)}`],
+      'text-font': FONT,
+      'text-size': 10,
+      'symbol-placement': 'line',
+      'symbol-spacing': 320,
+      'text-padding': 8,
+    },
+    paint: { 'text-color': height, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+  };
+}

@@ -1,3 +1,5 @@
+import type { MeasurementSystem } from '@waymark/units';
+import type { FeatureLike } from 'ol/Feature.js';
 import MVT from 'ol/format/MVT.js';
 import type BaseLayer from 'ol/layer/Base.js';
 import TileLayer from 'ol/layer/Tile.js';
@@ -10,16 +12,29 @@ import Style from 'ol/style/Style.js';
 import type { Palette } from '../palette.ts';
 import type { MapSource } from '../types.ts';
 import { placeLabel } from './labels.ts';
+import { reliefLayers } from './relief.ts';
 import { roadStyle } from './roads.ts';
 import { ROADS_FROM, ROADS_TO } from '../road-looks.ts';
 
 /** The layers of a source. `palette` is asked at each drawing, so a theme change needs only a redraw. */
-export function backgroundLayers(source: MapSource, palette: () => Palette): BaseLayer[] {
-  const layers: BaseLayer[] = [
-    source.kind === 'raster' ? rasterLayer(source) : basemapLayer(source, palette),
+export function backgroundLayers(
+  source: MapSource,
+  palette: () => Palette,
+  system: MeasurementSystem,
+): BaseLayer[] {
+  const { kind, relief } = source;
+  const base = kind === 'raster' ? rasterLayer(source) : basemapLayer(source, palette);
+  const roads = source.roads && roadSource(source.roads.url);
+  if (!relief) return [base, ...(roads ? [roadLayer(roads, palette)] : [])];
+  const between = reliefLayers(relief, kind, palette, system);
+  if (!roads) return [base, ...between];
+  const isGround = (feature: FeatureLike) => feature.get('layer') === 'land';
+  return [
+    base,
+    roadLayer(roads, palette, isGround),
+    ...between,
+    roadLayer(roads, palette, (feature) => !isGround(feature)),
   ];
-  if (source.roads) layers.push(roadLayer(source.roads.url, palette));
-  return layers;
 }
 
 const rasterLayer = ({ url, maxZoom }: MapSource) =>
@@ -45,11 +60,20 @@ const basemapLayer = ({ url, maxZoom }: MapSource, palette: () => Palette) =>
     },
   });
 
-const roadLayer = (url: string, palette: () => Palette) =>
+const roadSource = (url: string) =>
+  new VectorTileSource({ format: new MVT(), url, minZoom: ROADS_FROM, maxZoom: ROADS_TO });
+
+/** @param isDrawn leaves out what another layer draws of the same tiles */
+const roadLayer = (
+  source: VectorTileSource,
+  palette: () => Palette,
+  isDrawn: (feature: FeatureLike) => boolean = () => true,
+) =>
   new VectorTileLayer({
     declutter: true,
     // The library counts one higher; half a step below the first tiles they are drawn small.
     minZoom: ROADS_FROM + 0.5,
-    source: new VectorTileSource({ format: new MVT(), url, minZoom: ROADS_FROM, maxZoom: ROADS_TO }),
-    style: (feature, resolution) => roadStyle(feature, resolution, palette()),
+    source,
+    style: (feature, resolution) =>
+      isDrawn(feature) ? roadStyle(feature, resolution, palette()) : undefined,
   });

@@ -5,9 +5,7 @@ import View from 'ol/View.js';
 import { type CreateEngine, MAX_ZOOM } from '../engine.ts';
 import { WORLD_PIXELS, type Camera } from '../plane/plane.ts';
 import { backgroundLayers } from './background.ts';
-
-/** Metres around the world on the plane of the library. */
-const AROUND = 40_075_016.685_578_49;
+import { AROUND, zoomOf } from './zoom-of.ts';
 
 const centerOf = ({ x, y }: Camera): [number, number] => [(x - 0.5) * AROUND, (0.5 - y) * AROUND];
 const resolutionOf = ({ zoom }: Camera): number => AROUND / (WORLD_PIXELS * 2 ** zoom);
@@ -26,7 +24,7 @@ export const createEngine: CreateEngine = (element, options) => {
   });
   const map = new Map({
     target: element,
-    layers: backgroundLayers(source, () => palette),
+    layers: backgroundLayers(source, () => palette, options.system),
     // Their marks are markup, which the page's Trusted Types refuse; keys belong to the page around the map.
     controls: [],
     interactions: options.interactive
@@ -48,7 +46,7 @@ export const createEngine: CreateEngine = (element, options) => {
       return {
         x: x / AROUND + 0.5,
         y: 0.5 - y / AROUND,
-        zoom: Math.log2(AROUND / (WORLD_PIXELS * resolution)),
+        zoom: zoomOf(resolution),
       };
     },
     look(camera, duration) {
@@ -63,7 +61,7 @@ export const createEngine: CreateEngine = (element, options) => {
     },
     setSource(next) {
       source = next;
-      map.setLayers(backgroundLayers(source, () => palette));
+      map.setLayers(backgroundLayers(source, () => palette, options.system));
     },
     setPalette(next) {
       palette = next;

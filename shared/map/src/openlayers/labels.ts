@@ -8,8 +8,10 @@ import type { Palette } from '../palette.ts';
 const LARGE = '600 12px system-ui, sans-serif';
 const SMALL = '400 12px system-ui, sans-serif';
 const STREET = '500 11px system-ui, sans-serif';
+const HEIGHT = '400 10px system-ui, sans-serif';
 // The library measures a font with markup that it writes into the page, which the page's Trusted Types refuse.
 textHeights[LARGE] = textHeights[SMALL] = textHeights[STREET] = 14;
+textHeights[HEIGHT] = 12;
 
 export const placeLabel = (text: string, large: boolean, { muted, halo }: Palette): Style =>
   new Style({
@@ -32,4 +34,15 @@ export const streetLabel = (text: string, { muted, halo }: Palette): Style =>
       stroke: new Stroke({ color: halo, width: 3 }),
     }),
     zIndex: 10,
+  });
+
+/** The height of a contour line along it. */
+export const heightLabel = (text: string, { height, halo }: { height: string; halo: string }): Text =>
+  new Text({
+    text,
+    font: HEIGHT,
+    placement: 'line',
+    repeat: 320,
+    fill: new Fill({ color: height }),
+    stroke: new Stroke({ color: halo, width: 3 }),
   });

@@ -3,7 +3,6 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import type { Palette } from '../palette.ts';
-import { WORLD_PIXELS } from '../plane/plane.ts';
 import {
   KERBS_FROM,
   LAND_AREAS,
@@ -17,8 +16,8 @@ import {
   widthAt,
 } from '../road-looks.ts';
 import { placeLabel, streetLabel } from './labels.ts';
+import { zoomOf } from './zoom-of.ts';
 
-const AROUND = 40_075_016.685_578_49;
 const NARROWEST_NAMED = 3;
 
 /** A kind of road at one zoom. */
@@ -87,7 +86,7 @@ export function roadStyle(feature: FeatureLike, resolution: number, palette: Pal
     landStyles = new Map();
     looksFor = { resolution, palette };
   }
-  const zoom = Math.log2(AROUND / (WORLD_PIXELS * resolution));
+  const zoom = zoomOf(resolution);
   if (feature.get('layer') === 'land') {
     const kind = String(feature.get('class'));
     if (!landStyles.has(kind)) landStyles.set(kind, landStyle(kind, zoom, palette));
