@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { fitFile } from './files.ts';
 import { importFile } from './imported.ts';
 import { expect, type Member, test as base } from './member.ts';
+import { MOUNTAIN } from './start.ts';
 import { take, type Variant, VARIANTS } from './variant.ts';
 
 /** The tokens of the light page: a track, the chosen part, a zone. */
@@ -151,6 +152,54 @@ for (const variant of VARIANTS) {
     await expect.poll(() => latitude.inputValue()).not.toBe(moved);
   });
 }
+
+/** How light a map is around a place on it, 0 to 255; the place in shares of its width and height. */
+async function toneAt(map: Locator, [x, y]: readonly [number, number]): Promise<number> {
+  const picture = (await map.screenshot()).toString('base64');
+  return map.evaluate(
+    async (_, { picture: text, x, y }) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(bitmap.width * x - 20, bitmap.height * y - 20, 40, 40);
+      return data.reduce((sum, value, i) => (i % 4 === 1 ? sum + value : sum), 0) / (40 * 40);
+    },
+    { picture, x, y },
+  );
+}
+
+for (const variant of VARIANTS)
+  test(`[ROUTE-10] Terrain has shading and contour lines, and is remembered by every map, drawn by ${variant}`, async ({
+    quiet: page,
+    workout: id,
+  }) => {
+    await take(page, variant);
+    const asked: string[] = [];
+    page.on('response', (response) => {
+      const kind = /\/services\/elevation\/(shading|contours)\//.exec(response.url())?.[1];
+      if (kind && response.status() === 200) asked.push(kind);
+    });
+    await page.goto(`/routes/create?lat=${MOUNTAIN.lat}&lng=${MOUNTAIN.lng}&zoom=12`);
+    await page.getByRole('button', { name: 'Map type: Roadmap' }).click();
+    const map = page.getByRole('application');
+    await expect(map.locator('.maplibregl-canvas')).toHaveCount(variant === 'maplibre' ? 1 : 0);
+    expect(asked, 'nothing is loaded for a map that does not show it').toEqual([]);
+    const southEast = [0.62, 0.7] as const;
+    const northWest = [0.38, 0.3] as const;
+    const contrast = async () => (await toneAt(map, northWest)) - (await toneAt(map, southEast));
+    expect(Math.abs(await contrast())).toBeLessThan(3);
+    await page.getByRole('menuitem', { name: 'Terrain' }).click();
+    await expect.poll(() => new Set(asked).size).toBe(2);
+    await expect.poll(contrast).toBeGreaterThan(20);
+    // The brown of contour lines over land.
+    await expect.poll(() => pixels(map, [180, 150, 112])).toBeGreaterThan(50);
+    await expect(map.getByText('Heights of the tests')).toBeVisible();
+
+    await page.goto(`/workout/${id}`);
+    await drawn(page, /^Map of /, variant);
+    await expect(page.getByRole('button', { name: 'Map type: Terrain' })).toBeVisible();
+  });
 
 test('[ROUTE-10] without WebGL the newer variant falls back to the other library', async ({
   quiet: page,

@@ -14,13 +14,8 @@ export const HEIGHTS_FROM = 11;
 export const CONTOUR_WIDTHS = { minor: [0.4, 0.6, 1], major: [0.8, 1.2, 1.8] } as const;
 export const CONTOUR_OPACITY = 0.75;
 
-const UNITS = { metric: 'm', imperial: 'ft' } as const;
-
 /** Where the lines are, with heights in the member's units. */
 export const contourTiles = (
   { contours }: NonNullable<MapSource['relief']>,
   system: MeasurementSystem,
 ): string => `${contours}?units=${system}`;
-
-/** '1500 m', as on the scale of the map. */
-export const heightUnit = (system: MeasurementSystem): string => UNITS[system];

@@ -8,9 +8,9 @@ const SUN = { east: -0.5, south: -0.5, up: Math.SQRT1_2 } as const;
 const FLAT = SUN.up;
 /** Of 255, in full shadow and in full light. */
 const DARKEST = 115;
-const LIGHTEST = 75;
-/** Alpha goes in such steps: nobody sees them, and the picture has half the bytes. */
-const STEP = 3;
+const LIGHTEST = 48;
+/** Alpha goes in such steps: nobody sees them, and the picture has fewer bytes. */
+const STEP = 2;
 
 /** Slopes seem flat from afar: each zoom below 13 raises them. */
 const exaggerationAt = (z: number): number => 1.2 ** Math.max(0, 13 - z);

@@ -8,7 +8,6 @@ import {
   CONTOURS_TO,
   contourTiles,
   HEIGHTS_FROM,
-  heightUnit,
   SHADING_FROM,
   SHADING_TO,
 } from '../relief-looks.ts';
@@ -65,7 +64,7 @@ export function styleOf(source: MapSource, palette: Palette, system: Measurement
     layers.push(...reliefLayers(source.kind, palette));
   }
   if (source.roads) layers.push(...roads(palette));
-  if (relief) layers.push(heights(source.kind, palette, system));
+  if (relief) layers.push(heights(source.kind, palette));
   if (source.roads) layers.push(...roadNames(palette));
   if (source.kind === 'vector') layers.push(places('places', 'background', palette));
   if (source.roads) layers.push(places('road-places', 'roads', palette));
@@ -244,7 +243,7 @@ const reliefLayers = (kind: MapSource['kind'], palette: Palette): LayerSpecifica
   })),
 ];
 
-function heights(kind: MapSource['kind'], palette: Palette, system: MeasurementSystem): LayerSpecification {
+function heights(kind: MapSource['kind'], palette: Palette): LayerSpecification {
   const { height, halo } = contourColors(palette, kind);
   return {
     id: 'heights',
@@ -254,7 +253,7 @@ function heights(kind: MapSource['kind'], palette: Palette, system: MeasurementS
     minzoom: HEIGHTS_FROM,
     filter: isMajor,
     layout: {
-      'text-field': ['concat', ['get', 'height'], ` ${heightUnit(system)}`],
+      'text-field': ['to-string', ['get', 'height']],
       'text-font': FONT,
       'text-size': 10,
       'symbol-placement': 'line',

@@ -17,7 +17,6 @@ import {
   CONTOURS_TO,
   contourTiles,
   HEIGHTS_FROM,
-  heightUnit,
   SHADING_FROM,
   SHADING_TO,
 } from '../relief-looks.ts';
@@ -54,18 +53,12 @@ export function reliefLayers(
       // It counts one higher for larger tiles.
       minZoom: CONTOURS_FROM + 0.5,
       source: contours,
-      style: (feature, resolution) => contourStyle(feature, zoomOf(resolution), palette(), kind, system),
+      style: (feature, resolution) => contourStyle(feature, zoomOf(resolution), palette(), kind),
     }),
   ];
 }
 
-function contourStyle(
-  feature: FeatureLike,
-  zoom: number,
-  palette: Palette,
-  kind: MapSource['kind'],
-  system: MeasurementSystem,
-): Style {
+function contourStyle(feature: FeatureLike, zoom: number, palette: Palette, kind: MapSource['kind']): Style {
   const colors = contourColors(palette, kind);
   const isMajor = feature.get('major') === 1;
   const [red = 0, green = 0, blue = 0] = asArray(colors.contour);
@@ -76,6 +69,6 @@ function contourStyle(
     lineJoin: 'round',
   });
   if (!isMajor || zoom < HEIGHTS_FROM) return new Style({ stroke });
-  const text = heightLabel(`${String(feature.get('height'))} ${heightUnit(system)}`, colors);
+  const text = heightLabel(String(feature.get('height')), colors);
   return new Style({ stroke, text });
 }
