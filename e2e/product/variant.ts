@@ -28,7 +28,7 @@ export async function take(page: Page, variant: Variant): Promise<void> {
 
 /** What runs ahead of the application brings the library of the variant. */
 async function withScriptOf(page: Page, html: string, address: string): Promise<string> {
-  const found = /src="([^"]*\/)planner-ahead-openlayers[^"]*" integrity="[^"]*"/.exec(html);
+  const found = /src="([^"]*\/)planner-instant-planner-openlayers[^"]*" integrity="[^"]*"/.exec(html);
   if (!found) return html;
   const [whole, base] = found;
   const answer = await page.request.get(new URL(`${base}manifest.json`, address).href);
