@@ -18,10 +18,12 @@ const Address = z.string().superRefine((url, context) => {
 
 const Sources = z
   .array(
-    MapSourceSetting.omit({ relief: true }).extend({
-      url: Address,
-      attribution: z.string().trim().min(1, 'is empty: say whose map it is.'),
-    }).strict(),
+    MapSourceSetting.omit({ relief: true })
+      .extend({
+        url: Address,
+        attribution: z.string().trim().min(1, 'is empty: say whose map it is.'),
+      })
+      .strict(),
   )
   .superRefine((sources, context) => {
     for (const [i, { type }] of sources.entries())

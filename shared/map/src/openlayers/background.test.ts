@@ -1,5 +1,5 @@
 import Feature from 'ol/Feature.js';
-import VectorTileLayer from 'ol/layer/VectorTile.js';
+import type VectorTileLayer from 'ol/layer/VectorTile.js';
 import type Style from 'ol/style/Style.js';
 import { readPalette } from '../palette.ts';
 import type { MapSource } from '../types.ts';
