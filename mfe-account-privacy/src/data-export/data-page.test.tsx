@@ -30,8 +30,13 @@ it('[ACCT-05] asks for an archive after a proof of identity, shows its progress 
   // It is asked again by itself until the archive is ready.
   const link = await screen.findByRole('link', { name: 'Download' });
   expect(link.getAttribute('href')).toContain('/archive/?until=1&signature=s');
-  expect(screen.getByText('12.3 MB, until Nov 27, 2026, 11:05 AM')).toBeTruthy();
+  expect(screen.getByText('12 MB, until Nov 27, 2026, 11:05 AM')).toBeTruthy();
   expect(sentCalls(host)).toHaveLength(1);
+});
+
+it('[ACCT-05] the archive of a new member has a size too', async () => {
+  open({ [LIST]: { exports: [one({ bytes: 6_254 })] } });
+  expect(await screen.findByText('6.3 kB, until Nov 27, 2026, 11:05 AM')).toBeTruthy();
 });
 
 it('[ACCT-05] a refusal is said; an archive is deleted', async () => {

@@ -20,7 +20,7 @@ import {
   Text,
   TrashIcon,
 } from '@waymark/ui';
-import { formatDateTime, formatNumber } from '@waymark/units';
+import { formatBytes, formatDateTime } from '@waymark/units';
 import { useSensitiveCall } from '../identity/identity.tsx';
 
 const POLL_MS = 2000;
@@ -92,7 +92,7 @@ function ExportRow({ one }: { one: DataExport }) {
   const remove = useSend(dataExportCalls.remove);
   const asked = formatDateTime(one.requested_datetime, zone);
   const until = formatDateTime(one.expires_datetime, zone);
-  const megabytes = formatNumber((one.bytes ?? 0) / 1_000_000, { locale, digits: 1 });
+  const size = formatBytes(one.bytes ?? 0, locale);
   const { done, total } = one.progress;
   return (
     <chakra.li borderTop="hairline" paddingBlock={4}>
@@ -120,7 +120,7 @@ function ExportRow({ one }: { one: DataExport }) {
             )}
             {one.status === 'ready' && (
               <Trans>
-                {megabytes} MB, until {until}
+                {size}, until {until}
               </Trans>
             )}
             {one.status === 'failed' && <Trans>Nothing was lost. Ask for another one.</Trans>}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Button, Flex, ProgressBar, UploadIcon, WarningIcon } from '@waymark/ui';
-import { formatBytes } from './bytes.ts';
+import { formatBytes } from '@waymark/units';
 import { ImportLine } from './import-line.tsx';
 import { TimeLeft } from './time-left.tsx';
 import type { Upload } from './upload-queue.ts';

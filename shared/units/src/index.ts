@@ -1,5 +1,6 @@
 export * from './birthdate.ts';
 export * from './body.ts';
+export * from './bytes.ts';
 export * from './calendar.ts';
 export * from './calories.ts';
 export * from './constants.ts';
