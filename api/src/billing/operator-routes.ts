@@ -147,7 +147,7 @@ const actionsRoute = route<typeof billingOperatorCalls.actions>({
         id,
         action: action as OperatorAction['action'],
         user_id,
-        operator_id,
+        operator_id: operator_id || null,
         operator_name: display_name ?? '',
         detail,
         datetime: at.toISOString(),

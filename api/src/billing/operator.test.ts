@@ -222,3 +222,28 @@ test('[PREM-04] what operators look at and do is recorded with who and why, and 
   assert.ok(own.every(({ operator_id }) => operator_id === desks[1]!.userId));
   assert.deepEqual(own.find(({ action }) => action === 'grant_days')!.detail, days);
 });
+
+test('[ACCT-04] what an operator did stays when their account is erased, and names them no longer', async () => {
+  const { context } = api;
+  const [member, former] = [await api.signUp(), await api.signUp()];
+  await context.db
+    .insertInto('operator_actions')
+    .values({
+      user_id: member.userId,
+      id: context.newId(),
+      operator_id: former.userId,
+      action: 'look_up',
+      detail: '{}',
+      at: new Date(),
+    })
+    .execute();
+  await context.db
+    .transaction()
+    .execute((trx) => context.publish(trx, 'memberErased', { userId: former.userId }));
+  const { actions } = await shopper(api, desks[0]!).must<{ actions: OperatorAction[] }>(
+    'GET',
+    `${BILLING}/operator/actions`,
+  );
+  const action = actions.find(({ user_id }) => user_id === member.userId);
+  assert.deepEqual([action!.operator_id, action!.operator_name], [null, '']);
+});

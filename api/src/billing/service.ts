@@ -21,6 +21,8 @@ import { TICK } from './wake.ts';
 
 const REMOVE_CUSTOMER = 'billing-remove-customer';
 const NOTICES = '/notices';
+/** Nobody's id: of an operator whose account is erased. */
+const NOBODY = 0;
 
 const noticeCall = {
   method: 'POST',
@@ -89,8 +91,17 @@ export const billingService: Service = {
     app.addHook('onClose', () => Promise.resolve(end()));
   },
   subscriptions: {
-    /** The customer goes at the provider as well; the job names no member, so that it outlives the erasure. */
+    /**
+     * The customer goes at the provider as well; the job names no member, so that it outlives the erasure. What an
+     * operator did stays with the members it concerns, and names the operator no longer.
+     */
     async memberErased(trx, { userId }) {
+      await trx.updateTable('gifts').set({ given_by: NOBODY }).where('given_by', '=', userId).execute();
+      await trx
+        .updateTable('operator_actions')
+        .set({ operator_id: NOBODY })
+        .where('operator_id', '=', userId)
+        .execute();
       await trx
         .insertInto('removed_customers')
         .columns(['customer'])

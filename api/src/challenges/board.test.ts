@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import { createBoard, findRank, moveOnBoards, readPage, shareBoards, tidyBoard } from './board.ts';
+import {
+  correctCounts,
+  createBoard,
+  findRank,
+  moveOnBoards,
+  readPage,
+  shareBoards,
+  tidyBoard,
+} from './board.ts';
 import { removeChallenge } from './remove-challenge.ts';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import { chance } from '../sample-workouts/chance.ts';
@@ -137,6 +145,37 @@ test('[CHAL-01] 500 members who reach the same result in the same second, while 
   await assertSame(id);
   await tidyBoard(db, id);
   assert.ok((await chunkSizes(id)).length > 1);
+  await assertSame(id);
+});
+
+test('[ACCT-04] a member who is erased is named by no chunk of a board, and ranks and counts stay right', async () => {
+  const { db } = api.context;
+  const id = api.context.newId();
+  const first = api.context.newId();
+  await createBoard(db, id);
+  const rows = Array.from({ length: 4200 }, (_, i) => member(id, first + i, 10 + (i % 3), AT));
+  await addMembers(rows);
+  await tidyBoard(db, id);
+  const named = async () =>
+    (
+      await sql<{ user_id: number }>`
+        select first_user_id as user_id from challenge_chunks
+        where challenge_id = ${id} and first_user_id <> 0`.execute(db)
+    ).rows.map(({ user_id }) => user_id);
+  const borders = await named();
+  assert.ok(borders.length >= 2, 'the board has several chunks');
+  // One of them began two chunks, the second at a result of theirs that changed later.
+  await sql`
+    insert into challenge_chunks values (${id}, 100, -11, ${AT}, ${borders[0]!})
+    on conflict do nothing`.execute(db);
+  for (const userId of borders) {
+    await db.transaction().execute((trx) => api.context.publish(trx, 'memberErased', { userId }));
+    assert.ok(!(await named()).includes(userId));
+    await assertSame(id);
+    assert.equal(await correctCounts(db, id), false);
+  }
+  await tidyBoard(db, id);
+  assert.ok(Math.max(...(await chunkSizes(id))) <= 2000, 'what was joined is split at members who are there');
   await assertSame(id);
 });
 

@@ -373,3 +373,31 @@ export async function tidyBoard(db: Db, challengeId: number): Promise<void> {
   });
   if (!isDone) changedBoards.add(challengeId);
 }
+
+/** Boards with a chunk that begins at a member. */
+export async function findBoardsStartingAt(db: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct challenge_id as id from challenge_chunks where first_user_id = ${userId} order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Joins each chunk that begins at a member to the one before it, so that no border names them. Under the exclusive lock.
+ * The first chunk of a board begins at nobody.
+ */
+export async function removeBordersAt(trx: Trx, challengeId: number, userId: number): Promise<void> {
+  await sql`
+    with removed as (
+      delete from challenge_chunks where challenge_id = ${challengeId} and first_user_id = ${userId}
+      returning id, ${FIRST})
+    update challenge_counts set chunk_id = (
+      select c.id from challenge_chunks c
+      where c.challenge_id = ${challengeId} and c.first_user_id <> ${userId}
+        and (c.first_negative_score, c.first_reached_at, c.first_user_id)
+          < (removed.first_negative_score, removed.first_reached_at, removed.first_user_id)
+      order by c.first_negative_score desc, c.first_reached_at desc, c.first_user_id desc limit 1)
+    from removed
+    where challenge_id = ${challengeId} and chunk_id = removed.id`.execute(trx);
+}

@@ -7,8 +7,8 @@ import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { leaveGroups } from './groups.ts';
 import { endInvitations } from './invitations.ts';
-import { leaveOwnChallenges } from './remove-challenge.ts';
-import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
+import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
+import { type BoardMove, findBoardsStartingAt, moveOnBoards, removeBordersAt, shareBoards } from './board.ts';
 import {
   contributionOf,
   type ReviewedContribution,
@@ -296,6 +296,10 @@ async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change,
 /** Takes a member off every board, as their account is erased. */
 async function forgetMember(trx: Trx, userId: number): Promise<void> {
   await acquireMemberLock(trx, userId);
+  for (const id of await findBoardsStartingAt(trx, userId)) {
+    await lockChallenge(trx, id);
+    await removeBordersAt(trx, id, userId);
+  }
   const rows = await trx.selectFrom('challenge_members').selectAll().where('user_id', '=', userId).execute();
   await shareBoards(
     trx,

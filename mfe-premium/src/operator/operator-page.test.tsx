@@ -63,6 +63,15 @@ it('[PREM-04] an operator looks a member up, and sees payments and what operator
   );
 });
 
+it('[ACCT-04] what an operator did whose account is erased says so', async () => {
+  const former = { ...action, operator_id: null, operator_name: '' };
+  await open({ [ACTIONS]: { actions: [former] } });
+  const done = within(await screen.findByRole('list', { name: 'What operators did' }));
+  expect(done.getByRole('listitem').textContent).toContain(
+    'A former member refunded a payment of member 7: half a month',
+  );
+});
+
 it('[PREM-04] an address of nobody, and a server that fails, are said', async () => {
   await open({ [MEMBER]: refusal(404, 'not_found') });
   expect((await screen.findByRole('alert')).textContent).toBe('No member has this address.');

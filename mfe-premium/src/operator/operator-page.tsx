@@ -126,8 +126,12 @@ function Actions({ actions }: { actions: readonly OperatorAction[] }) {
             return (
               <chakra.li key={id} borderTop="hairline" paddingBlock={2}>
                 <Text size="sm">
-                  <span data-untranslated="">{operator_name}</span> {names[action]}{' '}
-                  <Trans>member {user_id}</Trans>
+                  {operator_name ? (
+                    <span data-untranslated="">{operator_name}</span>
+                  ) : (
+                    <Trans>A former member</Trans>
+                  )}{' '}
+                  {names[action]} <Trans>member {user_id}</Trans>
                   {typeof reason === 'string' && <span data-untranslated="">: {reason}</span>}
                 </Text>
                 <Text muted size="sm">

@@ -37,7 +37,8 @@ export const OperatorAction = z.object({
   id: Id,
   action: z.enum(['look_up', 'read_ledger', 'refund', 'grant_days', 'give_gift', 'withdraw_gift']),
   user_id: Id,
-  operator_id: Id,
+  /** Null, without a name, for one whose account is erased. */
+  operator_id: Id.nullable(),
   operator_name: z.string(),
   detail: z.record(z.string(), z.unknown()),
   datetime: z.string(),

@@ -245,7 +245,6 @@ const DUMMIES: Readonly<Record<string, string>> = {
   'double precision': '7',
   real: '7',
   numeric: '7',
-  text: "'erased'",
   'character varying': "'erased'",
   boolean: 'true',
   jsonb: "'{}'",
@@ -256,27 +255,128 @@ const DUMMIES: Readonly<Record<string, string>> = {
   ARRAY: "'{}'",
 };
 
+/** Texts differ, as some are unique. */
+let dummyTexts = 0;
+
+/** A row with these values, where the table has such columns, and with any others. */
+async function insertDummy(table: string, values: Readonly<Record<string, number>>): Promise<void> {
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table}
+      and (column_name = any(${Object.keys(values)}::text[])
+        or is_nullable = 'NO' and column_default is null and is_generated = 'NEVER')`.execute(db);
+  const { rows: checks } = await sql<{ name: string }>`
+    select constraint_name as name from information_schema.table_constraints
+    where table_schema = current_schema() and table_name = ${table} and constraint_type in ('CHECK', 'FOREIGN KEY')
+      and constraint_name not like '%not_null'`.execute(db);
+  for (const { name } of checks)
+    await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(name)}`.execute(db);
+  const names = columns.map(({ name }) => sql.ref(name));
+  const row = columns.map(({ name, type }) =>
+    name in values
+      ? sql.lit(values[name]!)
+      : type === 'text'
+        ? sql.lit(`erased ${++dummyTexts}`)
+        : sql.raw(DUMMIES[type] ?? 'null'),
+  );
+  await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(row)})`.execute(db);
+}
+
 /** A row of the member's in every table that has none yet, whatever the product writes there. */
 async function fillEveryTable(userId: number): Promise<void> {
   for (const table of await findMemberTables(db)) {
     const { rows: has } =
       await sql`select 1 from ${sql.table(table)} where user_id = ${userId} limit 1`.execute(db);
     if (has.length > 0) continue;
-    const { rows: columns } = await sql<{ name: string; type: string }>`
-      select column_name as name, data_type as type from information_schema.columns
-      where table_schema = current_schema() and table_name = ${table}
-        and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'
-        and column_name <> 'user_id'`.execute(db);
-    const { rows: checks } = await sql<{ name: string }>`
-      select constraint_name as name from information_schema.table_constraints
-      where table_schema = current_schema() and table_name = ${table} and constraint_type in ('CHECK', 'FOREIGN KEY')
-        and constraint_name not like '%not_null'`.execute(db);
-    for (const { name } of checks)
-      await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(name)}`.execute(db);
-    const names = [sql.ref('user_id'), ...columns.map(({ name }) => sql.ref(name))];
-    const values = [sql.lit(userId), ...columns.map(({ type }) => sql.raw(DUMMIES[type] ?? 'null'))];
-    await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
+    await insertDummy(table, { user_id: userId });
   }
+}
+
+/** Columns by which rows of others, or of nobody, name a member. */
+const NAMING_COLUMNS = new Set([
+  'actor_id',
+  'author_id',
+  'dismissed_id',
+  'first_user_id',
+  'friend_id',
+  'given_by',
+  'invited_by',
+  'muted_id',
+  'operator_id',
+  'owner_id',
+  'requested_by',
+  'story_owner_id',
+  'to_user_id',
+]);
+/** Columns with ids of something else than members. */
+const OTHER_COLUMNS = new Set([
+  'attempt_id',
+  'batch_id',
+  'cause_id',
+  'challenge_id',
+  'chunk_id',
+  'comment_id',
+  'connection_id',
+  'created_id',
+  'edit_id',
+  'gear_id',
+  'geoname_id',
+  'group_id',
+  'import_id',
+  'kept_id',
+  // Of a workout, route or comment; a reported member is the owner of the report.
+  'object_id',
+  'order_id',
+  'own_plan_id',
+  'parent_id',
+  'report_id',
+  'root_id',
+  'route_id',
+  'series_id',
+  'session_id',
+  'source_id',
+  'started_plan_id',
+  'story_id',
+  'subscription_id',
+  'thing_id',
+  'workout_id',
+]);
+
+/** Columns of ids but `id` and `user_id`, and columns that say by whom. */
+async function findIdColumns(): Promise<{ table: string; name: string }[]> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select c.table_name as table, column_name as name
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and data_type = 'bigint'
+      and column_name ~ '_(id|by)$' and column_name <> 'user_id' order by 1, 2`.execute(db);
+  return rows;
+}
+
+test('[ACCT-04] every column of ids says whether it names a member', async () => {
+  const columns = await findIdColumns();
+  assert.deepEqual(
+    columns.filter(({ name }) => !NAMING_COLUMNS.has(name) && !OTHER_COLUMNS.has(name)),
+    [],
+    'Add the new column to NAMING_COLUMNS or OTHER_COLUMNS.',
+  );
+});
+
+/** Nobody whose rows name the member. */
+const BYSTANDER = 7;
+
+/** A row of somebody else's that names the member, for every column that can. @returns the rows by table and column */
+async function nameEverywhere(userId: number): Promise<{ table: string; name: string }[]> {
+  const naming = (await findIdColumns()).filter(({ name }) => NAMING_COLUMNS.has(name));
+  for (const { table, name } of naming)
+    // One of two friends asked the other.
+    if (name !== 'requested_by')
+      await insertDummy(table, {
+        user_id: BYSTANDER,
+        [name]: userId,
+        ...(name === 'friend_id' && { requested_by: userId }),
+      });
+  return naming;
 }
 
 /** Whether a stored file, which may be an upload, a photo or a preview, holds a text. */
@@ -322,6 +422,12 @@ test('[ACCT-04] with a row in every table, files and jobs, nothing of the member
   );
   await request(member);
   await fillEveryTable(member.userId);
+  const naming = await nameEverywhere(member.userId);
+  for (const { table, name } of naming) {
+    const { rows } =
+      await sql`select from ${sql.table(table)} where ${sql.ref(name)} = ${member.userId}`.execute(db);
+    assert.ok(rows.length > 0, `${table}.${name} names the member before`);
+  }
   const exportsFolder = path.join(context.env.DATA_DIR, 'files', 'exports', String(member.userId));
   mkdirSync(exportsFolder, { recursive: true });
   writeFileSync(path.join(exportsFolder, '1.zip'), marker);

@@ -9,7 +9,7 @@ export interface ErasedMember {
 
 /**
  * Which rows of a table are the member's. A table with a column `user_id` needs no rule: all rows with the member's id
- * go. `null` says that a table holds nothing of any member. A table with neither fails the test of the erasure.
+ * go, besides those of its rule. `null` says that a table holds nothing of any member. A table with neither fails the test of the erasure.
  */
 type ErasureRule = ((member: ErasedMember) => RawBuilder<unknown>) | null;
 
@@ -26,7 +26,7 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   kysely_migration_lock: null,
   // Counts of calls by hashes, which lapse within hours.
   rate_limits: null,
-  // Chunks of leaderboards, and how many stand in each.
+  // Chunks of leaderboards, and how many stand in each; those that begin at a member are joined when they are erased.
   challenge_chunks: null,
   challenge_counts: null,
   // Before the challenges that they are found by.
@@ -50,6 +50,8 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   local_refunds: null,
   local_notices: null,
   story_comments: ({ userId }) => sql`author_id = ${userId} or story_owner_id = ${userId}`,
+  // Those of others, and by the column `user_id` the member's own.
+  story_likes: ({ userId }) => sql`story_owner_id = ${userId}`,
   mailbox: ({ emails }) => sql`recipient = any(${emails}::text[])`,
 };
 
