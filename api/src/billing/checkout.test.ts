@@ -344,7 +344,7 @@ test('[PREM-07] the mail of a renewal without a card asks for one; cancelling wh
   clock.passDays(30.1);
   await runBilling(api);
   const unpaid = await mailed(member.email, /could not be renewed/);
-  assert.match(unpaid.text, /There is no card to pay it with/);
+  assert.match(unpaid.text, /You have no card saved/);
   assert.equal((await shop.subscriptions())[0]?.state, 'past_due');
   await shop.must('PATCH', `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`, {
     requested_cancellation: true,

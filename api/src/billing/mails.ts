@@ -58,12 +58,12 @@ const formatDay = (time: number): string =>
 
 /** Why a renewal was not paid, for its member. */
 const unpaidText = (code: string | null): string =>
-  code === 'no_card' ? 'There is no card to pay it with. Add one to keep premium.' : refusalText(code);
+  code === 'no_card' ? 'You have no card saved. Add one to keep premium.' : refusalText(code);
 
 const ENDINGS: Readonly<Record<string, string>> = {
   payment_failed: 'The renewal could not be paid, so your premium has ended. Nothing was charged.',
-  refunded: 'Your payment went back to you as a whole, so your premium has ended.',
-  disputed: 'Your bank took the payment back, so your premium has ended.',
+  refunded: 'Your payment was refunded in full, so your premium has ended.',
+  disputed: 'Your bank reversed the payment, so your premium has ended.',
 };
 
 type Letter = Omit<MailContent, 'greeting'>;
@@ -72,14 +72,14 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
   const membership = { label: 'See your premium', href: `${site}/premium/membership` };
   const cost = formatMoney(data.amount ?? 0, data.currency ?? 'USD');
   const day = data.ends ? formatDay(data.ends) : 'no day';
-  const ending = 'You can end it with two clicks on your premium page until then.';
+  const ending = 'You can cancel any time before then, in two clicks on your premium page.';
   switch (kind) {
     case 'trial_started':
       return {
         subject: 'Your free trial has begun',
         lines: [
-          `Premium is open until ${day}, for free.`,
-          `On that day ${cost} is charged for ${data.product}.`,
+          `You have premium until ${day}, for free.`,
+          `On that day we charge ${cost} for ${data.product}.`,
         ],
         action: membership,
         after: [ending],
@@ -87,22 +87,22 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
     case 'premium_started':
       return {
         subject: 'Your premium has begun',
-        lines: [data.ends ? `Premium is open until ${day}.` : 'Premium is open for good.'],
+        lines: [data.ends ? `You have premium until ${day}.` : 'Premium is yours for good.'],
         action: membership,
         after: [],
       };
     case 'trial_ending':
       return {
         subject: `Your free trial ends on ${day}`,
-        lines: [`On ${day} ${cost} is charged for ${data.product}, unless you end it before.`],
-        action: { ...membership, label: 'Keep or end it' },
+        lines: [`On ${day} we charge ${cost} for ${data.product}, unless you cancel before then.`],
+        action: { ...membership, label: 'Keep or cancel premium' },
         after: [ending],
       };
     case 'renewal_ahead':
       return {
         subject: `Your premium renews on ${day}`,
-        lines: [`On ${day} ${cost} is charged for ${data.product}, unless you end it before.`],
-        action: { ...membership, label: 'Keep or end it' },
+        lines: [`On ${day} we charge ${cost} for ${data.product}, unless you cancel before then.`],
+        action: { ...membership, label: 'Keep or cancel premium' },
         after: [ending],
       };
     case 'payment_failed':
@@ -110,7 +110,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
         subject: 'Your premium could not be renewed',
         lines: [
           unpaidText(data.code ?? null),
-          'Premium stays open for a few days while we try again. Nothing was charged.',
+          'Nothing was charged. You keep premium for a few days while we try again.',
         ],
         action: { ...membership, label: 'Change your card' },
         after: [],
@@ -118,9 +118,9 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
     case 'confirm_payment':
       return {
         subject: 'Your bank wants you to confirm a payment',
-        lines: ['The renewal of your premium waits for you to confirm it with your bank, for one day.'],
-        action: { label: 'Confirm it', href: `${site}/checkout/en-us/mmf/${data.attempt}` },
-        after: ['Premium stays open meanwhile.'],
+        lines: ['Your bank asks you to confirm the renewal of your premium. You have one day.'],
+        action: { label: 'Confirm the payment', href: `${site}/checkout/en-us/mmf/${data.attempt}` },
+        after: ['You keep premium in the meantime.'],
       };
     case 'canceled':
       return {
@@ -128,15 +128,15 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
         lines: [
           data.isOver
             ? `Premium was paid until ${day}, so it ends now. Nothing more is charged.`
-            : `Premium stays open until ${day} and ends then. Nothing more is charged.`,
+            : `You keep premium until ${day}. Nothing more is charged.`,
         ],
-        action: { ...membership, label: data.isOver ? 'Start it again' : 'Keep it after all' },
+        action: { ...membership, label: data.isOver ? 'Start premium again' : 'Keep premium after all' },
         after: [],
       };
     case 'kept':
       return {
-        subject: 'Your premium goes on',
-        lines: [`On ${day} ${cost} is charged for ${data.product}.`],
+        subject: 'Your premium continues',
+        lines: [`Your premium renews after all: on ${day} we charge ${cost} for ${data.product}.`],
         action: membership,
         after: [],
       };
@@ -145,15 +145,15 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
         subject: 'Your premium has ended',
         lines: [
           ENDINGS[data.reason ?? ''] ?? 'Your premium has ended, and nothing more is charged.',
-          'Everything you logged stays yours, with its whole history.',
+          'Everything you logged stays yours.',
         ],
-        action: { ...membership, label: 'Start it again' },
+        action: { ...membership, label: 'Start premium again' },
         after: [],
       };
     case 'days_granted':
       return {
-        subject: 'Premium for you',
-        lines: [`You have ${data.days} days of premium from us.`],
+        subject: 'Premium on us',
+        lines: [`We added ${data.days === 1 ? 'one day' : `${data.days} days`} of premium to your account.`],
         action: membership,
         after: [],
       };
@@ -161,7 +161,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
       return {
         subject: 'A gift of premium for you to give',
         lines: [
-          `This code opens ${data.product} once, for you or for whoever you give it to:`,
+          `This code unlocks ${data.product} once, for you or for anyone you give it to:`,
           data.gift ?? '',
         ],
         action: { label: 'Use the code', href: `${site}/premium/coupon?code=${data.gift}` },
@@ -170,20 +170,20 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
     case 'gift_bought':
       return {
         subject: 'Your gift of premium is ready to give',
-        lines: [`This code opens ${data.product} once, for whoever uses it:`, data.gift ?? ''],
-        action: { label: 'Print its card, or mail it', href: `${site}/premium/gift/${data.giftId}` },
-        after: ['Changed your mind? While nobody has used it you can return it there for 30 days.'],
+        lines: [`This code unlocks ${data.product} once, for whoever uses it first:`, data.gift ?? ''],
+        action: { label: 'Print a card or send it by mail', href: `${site}/premium/gift/${data.giftId}` },
+        after: ['Changed your mind? You can return it there within 30 days, as long as nobody has used it.'],
       };
     case 'gift_for_you':
       return {
-        subject: 'A gift of premium on Waymark for you',
+        subject: 'You have been given Waymark premium',
         lines: [
-          `${data.from} has bought ${data.product} for you.`,
+          `${data.from} bought you ${data.product} on Waymark.`,
           ...(data.message ? [`“${data.message}”`] : []),
           `Your code: ${data.gift}`,
         ],
         action: { label: 'Open your gift', href: `${site}/premium/coupon?code=${data.gift}` },
-        after: ['No card is needed, and nothing renews. You need an account, which is free.'],
+        after: ['You need a Waymark account, which is free. No card is needed, and nothing renews.'],
       };
     case 'receipt':
     case 'refunded':
@@ -205,7 +205,7 @@ async function receiptLetter({ db }: Context, site: string, userId: number, id: 
     subject: `${receipt.kind === 'refund' ? 'Your refund' : 'Your receipt'} ${receipt.number}`,
     lines: [
       `${receipt.description}: ${money(receipt.total_amount)}`,
-      `Without ${receipt.tax_label}: ${money(receipt.net_amount)}. ${receipt.tax_label}: ${money(receipt.tax_amount)}.`,
+      `Net: ${money(receipt.net_amount)}. ${receipt.tax_label}: ${money(receipt.tax_amount)}.`,
       ...(method ? [`Card: ${method.brand} ending in ${method.last4}`] : []),
       ...(receipt.is_test ? ['This is a test: no real money was taken.'] : []),
     ],

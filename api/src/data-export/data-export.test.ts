@@ -164,6 +164,15 @@ test('[ACCT-05] a member has one archive: a new one takes the place of the one b
   const member = await api.signUp();
   await call('POST', '', member);
   const first = await whenReady(member);
+  const letter = await until('the mail', () =>
+    db
+      .selectFrom('mailbox')
+      .select('text')
+      .where('recipient', '=', member.email)
+      .where('subject', 'like', '%archive is ready%')
+      .executeTakeFirst(),
+  );
+  assert.match(letter.text, /:\n\S+\/account\/data\n/, 'the mail leads to the page of the archive');
   await call('POST', '', member);
   const second = await until(
     'the second alone',

@@ -269,12 +269,14 @@ async function tellMember(context: Context, userId: number): Promise<void> {
       {
         subject: 'Your Waymark archive is ready',
         greeting: member.first_name,
-        lines: ['Everything of yours is in one archive, which you can download for seven days.'],
+        lines: [
+          'Your workouts, routes, photos and everything else are in one file. You can download it for seven days.',
+        ],
         action: {
-          label: 'Download it',
-          href: `${env.SITE_URL.replace(/\/$/, '')}/privacy_center/manage`,
+          label: 'Download your archive',
+          href: new URL(env.DATA_EXPORT_LINK, env.SITE_URL).href,
         },
-        after: ['If you did not ask for it, set a new password and sign out everywhere else.'],
+        after: ['Didn’t ask for it? Set a new password right away and sign out all other devices.'],
       },
     ),
   );

@@ -116,7 +116,7 @@ test('a weekly digest comes on Mondays; the link in it stops them until the memb
   now = new Date('2026-12-07T08:00:00Z');
   await sendDigest(api.context, ana.userId);
   const [mail] = await digests(ana);
-  const [, stop] = /Stop mails: (\S+)/.exec(mail!.text)!;
+  const [, stop] = /Unsubscribe from mails about friends: (\S+)/.exec(mail!.text)!;
   const { pathname } = new URL(stop!);
   const stopped = await fetch(api.url + pathname, {
     method: 'POST',

@@ -124,8 +124,8 @@ export async function sendDigest(context: Context, userId: number): Promise<void
         digest === 'weekly' ? 'Your week with friends on Waymark' : 'News from your friends on Waymark',
       greeting: member.first_name,
       lines: claimed.notifications.map(sentenceOf),
-      action: { label: 'See them all', href: `${site}/notifications` },
-      after: [`You choose what these mails tell you, and how often: ${site}/notifications/settings`],
+      action: { label: 'See all notifications', href: `${site}/notifications` },
+      after: [`Choose what these mails are about and how often they come: ${site}/notifications/settings`],
     },
     'social',
   );

@@ -18,7 +18,7 @@ export function sentenceOf({ kind, actors, actor_count: count, object }: Notific
     case 'comment':
       return `${who} commented${quoted}`;
     case 'answer':
-      return `${who} answered your comment${quoted}`;
+      return `${who} replied to your comment${quoted}`;
     case 'mention':
       return `${who} mentioned you${quoted}`;
     case 'challenge':

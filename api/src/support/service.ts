@@ -56,6 +56,15 @@ async function postTicket(env: Env, url: string, ticket: Ticket): Promise<void> 
   if (!answer.ok) throw new Error(`The ticket service answered ${answer.status}.`);
 }
 
+const TOPICS: Record<SupportTicket['topic'], string> = {
+  account: 'their account',
+  privacy: 'privacy',
+  workouts: 'workouts',
+  routes: 'routes',
+  premium: 'premium',
+  other: 'something else',
+};
+
 const mailTicket = (context: Context, { reference, email, name, topic, subject, message, page }: Ticket) => {
   const mail = writeMail(
     context,
@@ -63,7 +72,10 @@ const mailTicket = (context: Context, { reference, email, name, topic, subject, 
     {
       subject: `[${reference}] ${subject}`,
       greeting: 'support',
-      lines: [`${name || 'Somebody'} (${email}) asks about ${topic}${page && `, on ${page}`}:`, message],
+      lines: [
+        `${name || 'A visitor'} (${email}) asks about ${TOPICS[topic]}${page && ` from the page ${page}`}:`,
+        message,
+      ],
       action: { label: `Answer ${email}`, href: `mailto:${email}` },
       after: [],
     },

@@ -24,6 +24,16 @@ export const canBecomeLink = (text: string): boolean =>
 const nameOf = (greeting: string): string =>
   /[/:@]/.test(greeting) || canBecomeLink(greeting) ? 'there' : greeting;
 
+/** What the link of a mail stops, as the mail says it. */
+const UNSUBSCRIBE: Record<MailKind, string> = {
+  account: 'Unsubscribe from all other mails',
+  news: 'Unsubscribe from news and offers',
+  social: 'Unsubscribe from mails about friends',
+  challenges: 'Unsubscribe from mails about challenges',
+  summaries: 'Unsubscribe from training summaries',
+  reminders: 'Unsubscribe from reminders',
+};
+
 /**
  * A mail with one thing to do, as plain text and in the product's look. Mail programs stop mails of its kind with one
  * click (RFC 8058).
@@ -39,7 +49,8 @@ export function writeMail(
     userId === null ? null : `${site}/internal/unsubscribe/${mintUnsubscribeToken({ derive }, userId, kind)}`;
   const { subject, lines, action, after } = letter;
   const greeting = nameOf(letter.greeting);
-  const foot = [`Waymark · ${env.SUPPORT_EMAIL}`, ...(stop ? [`Stop mails: ${stop}`] : [])].join('\n');
+  const sender = [`Waymark · ${site}`, `Questions? Write to ${env.SUPPORT_EMAIL}`];
+  const foot = [...sender, ...(stop ? [`${UNSUBSCRIBE[kind]}: ${stop}`] : [])].join('\n');
   const text = [`Hello ${greeting},`, ...lines, `${action.label}:\n${action.href}`, ...after, foot].join(
     '\n\n',
   );
@@ -47,12 +58,20 @@ export function writeMail(
     to: email,
     subject,
     text,
-    html: htmlOf({ ...letter, greeting }, `Waymark · ${env.SUPPORT_EMAIL}`, stop),
+    html: htmlOf(
+      { ...letter, greeting },
+      sender,
+      stop === null ? null : { label: UNSUBSCRIBE[kind], href: stop },
+    ),
     ...(stop && {
       headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),
   };
 }
+
+/** Addresses on this site as links, which not every mail program makes by itself. Members write none of these lines. */
+const withLinks = (escaped: string): string =>
+  escaped.replaceAll(/https?:\/\/[^\s<]+[^\s<.,]/g, '<a href="$&" style="color:#C23C15">$&</a>');
 
 /**
  * Mail programs know tables and inline styles, and little else. A width in pixels would not give way in the narrow window
@@ -60,8 +79,8 @@ export function writeMail(
  */
 function htmlOf(
   { subject, greeting, lines, action, after }: MailContent,
-  foot: string,
-  stop: string | null,
+  sender: readonly string[],
+  stop: MailContent['action'] | null,
 ): string {
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -71,7 +90,7 @@ function htmlOf(
 <p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#D6451B">Waymark</p>
 ${[`Hello ${greeting},`, ...lines].map(paragraph).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:#C23C15;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
-${after.map(paragraph).join('\n')}
-<p style="margin:32px 0 0;font-size:13px;color:#5A6561">${escapeHtml(foot)}${stop ? ` · <a href="${escapeHtml(stop)}" style="color:#5A6561">Stop mails</a>` : ''}</p>
+${after.map((line) => withLinks(paragraph(line))).join('\n')}
+<p style="margin:32px 0 0;font-size:13px;color:#5A6561">${sender.map((line) => withLinks(escapeHtml(line))).join('<br>')}${stop ? `<br><a href="${escapeHtml(stop.href)}" style="color:#5A6561">${stop.label}</a>` : ''}</p>
 </td></tr></table></td></tr></table></body></html>`;
 }

@@ -102,6 +102,32 @@ test('a name cannot smuggle a link into the mail that somebody else gets', () =>
   assert.ok(mailTo('<b>Ana').html?.includes('Hello &lt;b&gt;Ana'));
 });
 
+test('[ACCT-02] a mail says who sent it, what its link stops, and its addresses can be clicked', () => {
+  const context = {
+    env: readEnv({ SITE_URL: 'https://waymark.example', SUPPORT_EMAIL: 'help@waymark.example' }),
+    derive: () => Buffer.alloc(32),
+  };
+  const settings = 'https://waymark.example/notifications/settings';
+  const letter = {
+    subject: 'News',
+    greeting: 'Ana',
+    lines: ['Ben commented.'],
+    action: { label: 'See it', href: 'https://waymark.example/notifications' },
+    after: [`Choose what comes: ${settings}`],
+  };
+  const { text, html = '' } = writeMail(context, { email: 'ana@example.com', userId: 7 }, letter, 'social');
+  assert.match(text, /See it:\nhttps:\/\/waymark\.example\/notifications\n/);
+  for (const part of ['Waymark · ', 'https://waymark.example', 'help@waymark.example'])
+    assert.ok(text.includes(part) && html.includes(part), part);
+  assert.match(text, /^Unsubscribe from mails about friends: https:\S+$/m);
+  assert.match(html, /<a href="https:[^"]+"[^>]*>Unsubscribe from mails about friends<\/a>/);
+  assert.ok(html.includes(`<a href="${settings}"`));
+  const own = writeMail(context, { email: 'ana@example.com', userId: 7 }, letter);
+  assert.match(own.text, /^Unsubscribe from all other mails: /m);
+  const stranger = writeMail(context, { email: 'ana@example.com', userId: null }, letter);
+  assert.ok(!`${stranger.text}${stranger.html}`.includes('Unsubscribe'));
+});
+
 test('[ACCT-02] a mail fits the narrow window of a phone, and says the same as text', () => {
   const address = `robin.${'long'.repeat(12)}@example.com`;
   const {

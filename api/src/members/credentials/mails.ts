@@ -40,9 +40,9 @@ export function declareMails(context: Context): void {
         {
           subject: 'Set a new Waymark password',
           greeting: login.first_name,
-          lines: ['You asked to set a new password. The link works once, for one hour.'],
+          lines: ['Here is the link to set a new password. It works once and expires in an hour.'],
           action: { label: 'Set a new password', href: `${site}/password_reset/${token}${query}` },
-          after: ['If this was not you, do nothing: your password stays as it is.'],
+          after: ['Didn’t ask for this? Ignore this mail: your password stays the same.'],
         },
       ),
     );
@@ -57,11 +57,14 @@ export function declareMails(context: Context): void {
         context,
         { email: login.email, userId: login.user_id },
         {
-          subject: 'Confirm your e-mail address',
+          subject: 'Welcome to Waymark: confirm your e-mail address',
           greeting: login.first_name,
-          lines: ['Welcome to Waymark. Confirm that this address is yours, so that we can reach you.'],
+          lines: [
+            'Confirm that this address is yours. It is how you get back in if you forget your password.',
+            'The link works for 14 days.',
+          ],
           action: { label: 'Confirm my address', href: `${site}/verify_email/${token}` },
-          after: ['If you did not sign up, do nothing.'],
+          after: ['Didn’t sign up? Ignore this mail.'],
         },
       ),
     );

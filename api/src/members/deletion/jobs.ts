@@ -121,15 +121,15 @@ export function declareDeletionJobs(context: Context): void {
             greeting: member.first_name,
             lines: [
               occasion === 'begun'
-                ? `You asked to delete your account. On ${day} everything in it is erased: workouts, routes, photos and all else.`
-                : `On ${day} everything in your account is erased, as you asked. After that nobody can bring it back.`,
-              'Until then you can change your mind with one click.',
+                ? `You asked to delete your account. On ${day} we erase it for good, with all your workouts, routes and photos.`
+                : `On ${day} we erase your account for good, as you asked. After that nobody can bring it back.`,
+              'Changed your mind? Until then one click keeps it.',
             ],
             action: {
               label: 'Keep my account',
               href: `${env.SITE_URL.replace(/\/$/, '')}/account/keep/${token}`,
             },
-            after: ['If you want it to be deleted, do nothing.'],
+            after: ['If you still want to leave, there is nothing to do.'],
           },
         ),
       );

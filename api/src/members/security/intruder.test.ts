@@ -175,7 +175,7 @@ for (const how of ['changed', 'reset'] as const)
         .selectFrom('mailbox')
         .select('id')
         .where('recipient', '=', member.email)
-        .where('text', 'like', '%Another e-mail address was asked for%')
+        .where('text', 'like', '%asked to change its e-mail address%')
         .executeTakeFirst(),
     );
     const link = await mailedToken(api.context, evil, '/account/confirm_email_change/');
@@ -298,7 +298,7 @@ test('[AUTH-05] a member is told by mail of an access token', async () => {
       .selectFrom('mailbox')
       .select('id')
       .where('recipient', '=', member.email)
-      .where('text', 'like', '%access token was made%')
+      .where('text', 'like', '%access token was created%')
       .executeTakeFirst(),
   );
 });

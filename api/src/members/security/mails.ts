@@ -19,17 +19,43 @@ export type Notice =
   | 'totp_disabled'
   | 'recovery_code_used';
 
-const NOTICES: Record<Notice, string> = {
-  email_change_requested:
-    'Another e-mail address was asked for. It takes the place of this one as soon as its link is opened.',
-  chat_app_linked: 'A chat app was linked to your account. It can log in from now on.',
-  token_created: 'An access token was made. Scripts that have it read or change your data.',
-  password_changed: 'Your password was changed, and you were signed out everywhere else.',
-  passkey_added: 'A passkey was added to your account.',
-  passkey_removed: 'A passkey was removed from your account.',
-  totp_enabled: 'Signing in asks for a code of your app from now on.',
-  totp_disabled: 'Signing in no longer asks for a code of your app.',
-  recovery_code_used: 'A recovery code was used to sign in. It does not work again.',
+const NOTICES: Record<Notice, { subject: string; line: string }> = {
+  email_change_requested: {
+    subject: 'Your Waymark e-mail address is about to change',
+    line: 'Someone signed in to your account asked to change its e-mail address. The new one replaces this one as soon as the link we sent there is opened.',
+  },
+  chat_app_linked: {
+    subject: 'A chat app was linked to your Waymark account',
+    line: 'A chat app was linked to your account. From now on you can sign in with it.',
+  },
+  token_created: {
+    subject: 'An access token was created for your Waymark account',
+    line: 'A personal access token was created. Any script that has it can use your account as far as the token allows.',
+  },
+  password_changed: {
+    subject: 'Your Waymark password was changed',
+    line: 'Your password was changed, and you were signed out everywhere else.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your Waymark account',
+    line: 'A passkey was added to your account. From now on you can sign in with it.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your Waymark account',
+    line: 'A passkey was removed from your account. It no longer signs you in.',
+  },
+  totp_enabled: {
+    subject: 'Sign-in codes are on for your Waymark account',
+    line: 'From now on, signing in asks for a code from your authenticator app.',
+  },
+  totp_disabled: {
+    subject: 'Sign-in codes are off for your Waymark account',
+    line: 'Signing in no longer asks for a code from your authenticator app.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used to sign in to Waymark',
+    line: 'One of your recovery codes was used to sign in. It won’t work again.',
+  },
 };
 
 /** Asks the new address for its confirmation. Without a key: a second change may follow while the mail of the first is sent. */
@@ -93,10 +119,10 @@ export function declareSecurityMails(context: Context): void {
           subject: 'Confirm your new e-mail address',
           greeting: member.first_name,
           lines: [
-            'You asked to use this address for your Waymark account. The link works once, for one day.',
+            'Here is the link to move your Waymark account to this address. It works once and expires in a day.',
           ],
           action: { label: 'Use this address', href: `${site}/account/confirm_email_change/${token}` },
-          after: ['If this was not you, do nothing: nothing changes.'],
+          after: ['Didn’t ask for this? Ignore this mail and nothing changes.'],
         },
       ),
     );
@@ -117,11 +143,11 @@ export function declareSecurityMails(context: Context): void {
             subject: 'Your Waymark e-mail address was changed',
             greeting: member.first_name,
             lines: [
-              `Your account now uses ${masked(newEmail)}. This address no longer signs in.`,
-              'If this was not you, go back to this address within seven days. That signs everybody out, and you set a new password.',
+              `Your account now uses ${masked(newEmail)}. You can no longer sign in with this address.`,
+              'Wasn’t you? Go back to this address within seven days. That signs out every device, and you set a new password.',
             ],
             action: { label: 'Go back to this address', href: `${site}/account/undo_email_change/${token}` },
-            after: ['If you changed it yourself, do nothing.'],
+            after: ['If you changed it yourself, there is nothing to do.'],
           },
         ),
       );
@@ -139,11 +165,11 @@ export function declareSecurityMails(context: Context): void {
           context,
           { email, userId },
           {
-            subject: 'The security of your Waymark account',
+            subject: NOTICES[notice].subject,
             greeting: member.first_name,
-            lines: [NOTICES[notice]],
-            action: { label: 'See how you sign in', href: `${site}/account/security` },
-            after: ['If this was not you, set a new password at once and sign out everywhere else.'],
+            lines: [NOTICES[notice].line],
+            action: { label: 'Check your sign-in settings', href: `${site}/account/security` },
+            after: ['Wasn’t you? Set a new password right away and sign out all other devices.'],
           },
         ),
       );
