@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { NotificationSettings, Story } from '@waymark/api-contract';
+import type { NotificationSettings, Story, User } from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As } from '../workouts/testing.ts';
@@ -133,6 +133,27 @@ test('a weekly digest comes on Mondays; the link in it stops them until the memb
   assert.equal((await choose(ana, { email_digest: 'weekly' })).email_digest, 'weekly');
   await sendDigest(api.context, ana.userId);
   assert.equal((await digests(ana)).length, 2);
+});
+
+test('[ACCT-02] who wants no e-mails gets no digest; choosing one brings back this kind of mail alone', async () => {
+  now = new Date('2026-12-15T08:00:00Z');
+  const [ana, ben] = await Promise.all([member('Ana'), member('Ben')]);
+  await choose(ana, { email_digest: 'daily' });
+  await comment(ben, await post(ana), 'Hello');
+  const self = `/user/${ana.userId}/`;
+  await ana.call('PUT', self, { communication: { email: false } });
+  await sendDigest(api.context, ana.userId);
+  assert.deepEqual(await digests(ana), []);
+  const { body: settings } = await ana.call<NotificationSettings>('GET', '/notification_settings/');
+  assert.equal(settings.email_digest, 'off');
+  assert.equal((await choose(ana, { email_digest: 'daily' })).email_digest, 'daily');
+  const { body: user } = await ana.call<User>('GET', self);
+  assert.deepEqual(
+    [user.communication, user.opt_outs],
+    [{ email: true }, { news: true, social: false, challenges: true, summaries: true, reminders: true }],
+  );
+  await sendDigest(api.context, ana.userId);
+  assert.equal((await digests(ana)).length, 1);
 });
 
 test('a digest that could not be sent is tried again whole; the hourly round queues those whose turn it is', async (t) => {

@@ -1,5 +1,6 @@
 import { notificationCalls, type PushSubscriptionEntry, SERVICE_BASES } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
+import { allowPush } from '../email-preferences/preferences.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { isPushEndpoint } from '../kernel/server/push-services.ts';
 import { route } from '../kernel/server/route.ts';
@@ -95,6 +96,7 @@ export const subscribeToPushRoute = route<typeof notificationCalls.subscribeToPu
         .onConflict((on) => on.column('endpoint').doNothing())
         .returningAll()
         .executeTakeFirst();
+      await allowPush(trx, userId);
       const surplus = await trx
         .selectFrom('push_subscriptions')
         .select('id')

@@ -7,6 +7,7 @@ import type {
   PushSubscriptionList,
   Story,
   StoryLike,
+  User,
 } from '@waymark/api-contract';
 import { named, toUser } from '../friends/testing.ts';
 import { isPushEndpoint, KNOWN_PUSH_SERVICES, readPushServices } from '../kernel/server/push-services.ts';
@@ -155,6 +156,29 @@ test('nothing is sent of what is deleted, hidden, blocked, muted, read or switch
   await like(ben, kept);
   await send();
   assert.equal(readBy(browser).length, 1);
+});
+
+test('[ACCT-02] who wants no push notifications gets none until they ask a browser for them again', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  const { browser } = await subscribe(ana);
+  const id = await post(ana);
+  const set = async (isOn: boolean) => {
+    const answer = await ana.call<User>('PUT', `/user/${ana.userId}/`, { communication: { push: isOn } });
+    assert.equal(answer.body.communication['push'], isOn, answer.text);
+  };
+  await set(false);
+  await comment(ben, id, 'Unheard');
+  await send();
+  assert.deepEqual([sentTo(browser), await queued()], [[], []]);
+  await set(true);
+  await comment(ben, id, 'Heard');
+  await send();
+  assert.equal(readBy(browser).length, 1);
+  await set(false);
+  const { browser: other } = await subscribe(ana);
+  await comment(ben, id, 'Asked for');
+  await send();
+  assert.equal(readBy(other).length, 1);
 });
 
 test('what is sent has left the queue before the push service hears of it: a process killed then sends nothing twice', async () => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import webPush from 'web-push';
+import { wantsChannel } from '../email-preferences/preferences.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { isPushEndpoint } from '../kernel/server/push-services.ts';
@@ -167,7 +168,7 @@ async function sendToBrowser(context: Context, claimed: Claimed): Promise<void> 
   const { db, log, now } = context;
   const { userId, subscriptionId, causes } = claimed;
   const subscription = await findLiveSubscription(context, claimed);
-  if (!subscription) return;
+  if (!subscription || !(await wantsChannel(db, userId, 'push'))) return;
   const groups = await readPushGroups(
     db,
     userId,

@@ -4,7 +4,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@waymark/api-contract';
-import { changedOptOuts, wantsMail } from '../email-preferences/preferences.ts';
+import { allowMail, wantsMail } from '../email-preferences/preferences.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
 import type { Channels } from './tables.ts';
@@ -70,11 +70,7 @@ export const updateSettingsRoute = route<typeof notificationCalls.updateSettings
         .where('user_id', '=', userId)
         .execute();
       if (body.email_digest === 'daily' || body.email_digest === 'weekly')
-        await trx
-          .updateTable('users')
-          .set({ email_opt_outs: changedOptOuts({ social: false }) })
-          .where('id', '=', userId)
-          .execute();
+        await allowMail(trx, userId, 'social');
       return readSettings(trx, userId);
     });
   },

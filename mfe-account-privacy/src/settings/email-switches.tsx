@@ -13,6 +13,7 @@ export function EmailSwitches({ form: { values, change } }: { form: SettingsForm
     { kind: 'reminders', label: t`Reminders`, hint: t`Gear that is due, goals within reach` },
     { kind: 'news', label: t`News and offers`, hint: t`What is new on Waymark` },
   ];
+  const isReached = values.communication['email'] !== false;
   return (
     <Stack gap={4} align="flex-start">
       {kinds.map(({ kind, label, hint }) => (
@@ -20,7 +21,8 @@ export function EmailSwitches({ form: { values, change } }: { form: SettingsForm
           key={kind}
           label={label}
           hint={hint}
-          checked={!values.opt_outs[kind]}
+          checked={isReached && !values.opt_outs[kind]}
+          disabled={!isReached}
           onChange={(isWanted) => void change('opt_outs', { ...values.opt_outs, [kind]: !isWanted })}
         />
       ))}

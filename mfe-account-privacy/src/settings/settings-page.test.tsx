@@ -62,6 +62,25 @@ it('[ACCT-02] friends are told of new friends once the member switches it on', a
   expect(sentCalls(host)[0]?.body).toEqual({ sharing: { email_search: true, new_friends: true } });
 });
 
+it('[ACCT-02] e-mails and push notifications are on until the member turns them off', async () => {
+  const member = sampleMember();
+  const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });
+  const email = await screen.findByRole<HTMLInputElement>('switch', { name: /By e-mail/ });
+  const push = screen.getByRole<HTMLInputElement>('switch', { name: /By push notification/ });
+  const summaries = screen.getByRole<HTMLInputElement>('switch', { name: /Summaries/ });
+  expect([email.checked, push.checked, summaries.disabled]).toEqual([true, true, false]);
+  await user.click(email);
+  await user.click(push);
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(2));
+  expect(sentCalls(host).map(({ body }) => body)).toEqual([
+    { communication: { email: false } },
+    { communication: { email: false, push: false } },
+  ]);
+  expect([email.checked, push.checked]).toEqual([false, false]);
+  // Without mails there is no kind of mail to choose.
+  expect([summaries.checked, summaries.disabled]).toEqual([false, true]);
+});
+
 it('offers the device’s time zone where it is another one', async () => {
   const member = sampleMember({ time_zone: 'Pacific/Auckland' });
   const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });

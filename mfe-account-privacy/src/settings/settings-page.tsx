@@ -39,6 +39,11 @@ function Settings({ member }: { member: User }) {
       <Panel title={<Trans>Who can find you</Trans>}>
         <EmailSearchSwitch form={form} />
       </Panel>
+      <Panel title={<Trans>How Waymark reaches you</Trans>}>
+        <Stack gap={4} align="flex-start">
+          <ChannelSwitches form={form} />
+        </Stack>
+      </Panel>
       <Panel title={<Trans>E-mails</Trans>}>
         <Text muted size="sm" marginBottom={4}>
           <Trans>
@@ -83,6 +88,34 @@ function NewFriendsSwitch({ form: { values, change } }: { form: SettingsForm }) 
       checked={values.sharing['new_friends'] === true}
       onChange={(isTold) => void change('sharing', { ...values.sharing, new_friends: isTold })}
     />
+  );
+}
+
+/** On until the member says no; what they are told of is chosen for each kind besides. */
+function ChannelSwitches({ form: { values, change } }: { form: SettingsForm }) {
+  const { t } = useLingui();
+  const choose = (channel: 'email' | 'push') => ({
+    checked: values.communication[channel] !== false,
+    onChange: (isOn: boolean) => void change('communication', { ...values.communication, [channel]: isOn }),
+  });
+  return (
+    <>
+      <Switch
+        label={t`By e-mail`}
+        hint={t`If you turn this off, only mails about your account still come.`}
+        {...choose('email')}
+      />
+      <Switch
+        label={t`By push notification`}
+        hint={t`On the browsers where you turned notifications on.`}
+        {...choose('push')}
+      />
+      <Text size="sm">
+        <Link href="/notifications/settings">
+          <Trans>Choose what you’re notified about</Trans>
+        </Link>
+      </Text>
+    </>
   );
 }
 

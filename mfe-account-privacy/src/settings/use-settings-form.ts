@@ -13,6 +13,7 @@ type Settings = Pick<
   | 'first_day_of_week'
   | 'default_privacy'
   | 'sharing'
+  | 'communication'
   | 'opt_outs'
 >;
 

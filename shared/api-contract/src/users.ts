@@ -68,6 +68,7 @@ export const User = PersonalDetails.extend({
   goal_statement: z.string(),
   introduction: z.string(),
   sharing: z.record(z.string(), z.boolean()),
+  /** Ways by which Waymark reaches the member: `email` beyond mails about the account, `push`. One that is absent is on. */
   communication: z.record(z.string(), z.boolean()),
   opt_outs: EmailOptOuts,
   default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
