@@ -126,7 +126,7 @@ export const updateRoute = route<typeof consentCalls.update>({
     if (body.country !== undefined && !COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     const said = { country: body.country, state: body.state };
-    const { residence } = await findResidence(db, subject, said, request);
+    const { residence } = await findResidence({ db, env }, subject, said, request);
     const matrix = matrixOf(env).forResidence(residence);
     checkAnswers(body, matrix, caller !== null);
     await db.transaction().execute(async (trx) => {

@@ -2,6 +2,7 @@ import type { ConsentChoice } from '@waymark/api-contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { findPlaceOfAddress } from '../geo/places.ts';
 import { conflict } from '../kernel/server/errors.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
@@ -24,6 +25,20 @@ export interface SignupConsents {
 
 const matrixFor = ({ env }: Pick<Context, 'env'>, { country, state }: SignupConsents) =>
   matrixOf(env).forResidence({ country, state: state ?? null });
+
+/**
+ * A sign-up that names no state is one of the state that its address is in, so that the consents of that state are asked.
+ * Answers say by their form which region they are for.
+ */
+export async function withStateOfAddress<T extends SignupConsents>(
+  { env }: Pick<Context, 'env'>,
+  body: T,
+  address: string,
+): Promise<T> {
+  if (body.state !== undefined || body.consents) return body;
+  const place = await findPlaceOfAddress(env, address);
+  return place.country === body.country && place.state !== null ? { ...body, state: place.state } : body;
+}
 
 /** @throws ApiProblem for answers to another region's or an older form */
 export function checkSignupConsents(context: Pick<Context, 'env'>, body: SignupConsents): void {

@@ -4,6 +4,7 @@ import type { Db } from '../kernel/database/tables.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { countShared } from '../kernel/server/shared-limits.ts';
 import { countryOfVisitor } from '../geo/geoip.ts';
+import { findPlaceOfAddress } from '../geo/places.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { evaluateConsents } from './evaluate.ts';
 import { matrixOf, type Residence } from './matrix.ts';
@@ -19,14 +20,14 @@ export interface DeclaredResidence {
 }
 
 /**
- * Where somebody lives: as they say now, as stored with the member, or else by a guess from clock and language. A state
+ * Where somebody lives: as they say now, as stored with the member, or else by a guess from address, clock and language. A state
  * belongs to its country, so naming a country without one forgets the state before.
  */
 export async function findResidence(
-  db: Db,
+  { db, env }: { db: Db; env: Context['env'] },
   subject: Subject | null,
   said: DeclaredResidence = {},
-  request?: Pick<FastifyRequest, 'headers'>,
+  request?: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<{ residence: Residence; isGuessed: boolean }> {
   if (said.country !== undefined)
     return {
@@ -34,8 +35,11 @@ export async function findResidence(
       isGuessed: false,
     };
   const state = said.state?.toUpperCase() ?? null;
-  if (subject === null || !('userId' in subject))
-    return { residence: { country: request ? countryOfVisitor(request) : null, state }, isGuessed: true };
+  if (subject === null || !('userId' in subject)) {
+    const place = request && (await findPlaceOfAddress(env, request.ip));
+    const country = place?.country ?? (request ? countryOfVisitor(request) : null);
+    return { residence: { country, state: state ?? place?.state ?? null }, isGuessed: true };
+  }
   const member = await db
     .selectFrom('users')
     .select(['gdpr_iso_code', 'us_state'])
@@ -50,10 +54,10 @@ export async function findConsentStatus(
   { db, env }: Pick<Context, 'db' | 'env'>,
   subject: Subject | null,
   said: DeclaredResidence = {},
-  request?: Pick<FastifyRequest, 'headers'>,
+  request?: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<ConsentStatus> {
   const [{ residence, isGuessed }, answers] = await Promise.all([
-    findResidence(db, subject, said, request),
+    findResidence({ db, env }, subject, said, request),
     subject === null ? [] : findLatestAnswers(db, subject),
   ]);
   return evaluateConsents({

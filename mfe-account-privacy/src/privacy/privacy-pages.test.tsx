@@ -196,6 +196,29 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
+it('[PRIV-02] [PRIV-03] a member who moved to another state is asked what its law wants', async () => {
+  const washington = { ...MATRIX, id: 'US-WA' };
+  const { host, user } = openPage(
+    '/privacy_center/consents/edit',
+    answers(
+      { matrix_id: 'US', country: 'US' },
+      {
+        'GET /consents-matrix/US': { ...MATRIX, id: 'US', consents: MATRIX.consents.slice(0, 1) },
+        'GET /consents-matrix/US-WA': washington,
+      },
+    ),
+    { user: sampleMember() },
+  );
+  expect(await screen.findByText(/You live in United States\./)).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: /Title of health/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Change where you live' }));
+  await user.selectOptions(await screen.findByLabelText('State'), 'WA');
+  expect(await screen.findByRole('heading', { name: /Title of health/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save answers' }));
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(1));
+  expect(sentCalls(host)[0]?.body).toMatchObject({ matrix_id: 'US-WA', country: 'US', state: 'WA' });
+});
+
 it('[PRIV-04] says that the browser’s signal is honored; a visitor answers for the browser', async () => {
   const { host, user } = openPage(
     '/privacy_center/manage',

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Box, CountryPicker, Field, Grid, Select } from '@waymark/ui';
+import { useFormatLocale } from '@waymark/remote';
+import { Banner, Box, Button, CountryPicker, Field, Flex, Grid, Select, Text } from '@waymark/ui';
 import type { Consents, ConsentsState } from './use-consents.ts';
 
 const STATES =
@@ -10,10 +11,27 @@ interface RegionFieldProps {
   state: Pick<ConsentsState, 'residence' | 'setResidence'>;
 }
 
-/** Where the person lives decides what is asked for: a guess is confirmed before the first answer. */
+/** Where the person lives decides what is asked for: a guess is confirmed before the first answer, and changed when somebody moves. */
 export function RegionField({ consents: { status }, state: { residence, setResidence } }: RegionFieldProps) {
   const { t } = useLingui();
-  if (!status.needs_country && residence === null) return null;
+  const locale = useFormatLocale();
+  if (!status.needs_country && residence === null) {
+    const name = new Intl.DisplayNames([locale], { type: 'region' }).of(status.country ?? 'ZZ');
+    const place = status.state ? `${name}, ${status.state}` : name;
+    return (
+      <Flex gap={3} align="center" wrap="wrap" marginBottom={6}>
+        <Text muted>
+          <Trans>You live in {place}. The law there decides what we ask you.</Trans>
+        </Text>
+        <Button
+          size="sm"
+          onClick={() => setResidence({ country: status.country ?? '', state: status.state ?? '' })}
+        >
+          <Trans>Change where you live</Trans>
+        </Button>
+      </Flex>
+    );
+  }
   const country = residence?.country ?? status.country ?? '';
   const stateCode = residence?.state ?? status.state ?? '';
   return (

@@ -1,7 +1,7 @@
 import { authCalls, type SignupBody } from '@waymark/api-contract';
 import type { z } from 'zod';
 import { matrixOf } from '../../consents/matrix.ts';
-import { checkSignupConsents, recordSignupConsents } from '../../consents/signup.ts';
+import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -82,7 +82,7 @@ export const signupRoute = route<typeof authCalls.signup>({
   limit: { max: 20, windowSeconds: 600 },
   async handler({ context, body, request, reply }) {
     await checkSignup(context, body);
-    const token = await storeSignup(context, body, {
+    const token = await storeSignup(context, await withStateOfAddress(context, body, request.ip), {
       passwordHash: await hashPassword(body.password),
       origin: await originOf(context, request),
     });

@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/server/errors.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
-import { checkSignupConsents, recordSignupConsents } from '../../consents/signup.ts';
+import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
@@ -120,6 +120,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
     if (!COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     checkSignupConsents(context, body);
+    const placed = await withStateOfAddress(context, body, request.ip);
     const origin = await originOf(context, request);
     const id = newId();
     const token = await context.db.transaction().execute(async (trx) => {
@@ -144,8 +145,8 @@ const signupRoute = route<typeof chatAppCalls.signup>({
         .returning('user_id')
         .executeTakeFirst();
       if (!linked) throw alreadyLinked(app);
-      await createMember(context, trx, { ...body, id, birthdate }, at);
-      await recordSignupConsents(trx, context, id, body);
+      await createMember(context, trx, { ...placed, id, birthdate }, at);
+      await recordSignupConsents(trx, context, id, placed);
       await recordSecurityEvent(trx, context, { userId: id, kind: 'signed_up', origin });
       return startSession(context, trx, id, { method: 'chat_app', ...origin });
     });
