@@ -90,6 +90,17 @@ test('a digest tells each unread thing once, and nothing that was read, deleted,
   assert.equal((await digests(ana)).length, 2, 'nothing unread, no mail');
 });
 
+test('a digest shows twenty and says how many more there are', async () => {
+  now = new Date('2026-12-01T07:00:00Z');
+  const [ana, ben] = await Promise.all([member('Ana'), member('Ben')]);
+  await choose(ana, { email_digest: 'daily' });
+  for (let n = 0; n < 23; n++) await comment(ben, await post(ana), `Comment ${n}`);
+  await sendDigest(api.context, ana.userId);
+  const [digest] = await digests(ana);
+  assert.equal(digest!.text.match(/commented: “Comment/g)?.length, 20);
+  assert.match(digest!.text, /And 3 more\./);
+});
+
 test('no digest goes to a member whose account waits to be deleted', async () => {
   now = new Date('2026-12-01T07:00:00Z');
   const [ana, ben] = await Promise.all([member('Ana'), member('Ben')]);

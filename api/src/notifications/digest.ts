@@ -54,6 +54,8 @@ export function declareDigests(context: Context): void {
 interface Claimed {
   notifications: Notification[];
   ids: number[];
+  /** Groups that the mail has no room for. */
+  moreCount: number;
   day: string;
 }
 
@@ -83,7 +85,8 @@ async function claim(trx: Trx, userId: number, now: Date): Promise<Claimed | nul
       .where('user_id', '=', userId)
       .where('id', 'in', ids)
       .execute();
-  return { notifications, ids, day: due.day };
+  const moreCount = Math.max(0, groups.length - SHOWN_MAX);
+  return { notifications, ids, moreCount, day: due.day };
 }
 
 /** Nothing was sent: the queue tries again. */
@@ -123,7 +126,10 @@ export async function sendDigest(context: Context, userId: number): Promise<void
       subject:
         digest === 'weekly' ? 'Your week with friends on Waymark' : 'News from your friends on Waymark',
       greeting: member.first_name,
-      lines: claimed.notifications.map(sentenceOf),
+      lines: [
+        ...claimed.notifications.map(sentenceOf),
+        ...(claimed.moreCount > 0 ? [`And ${claimed.moreCount} more.`] : []),
+      ],
       action: { label: 'See all notifications', href: `${site}/notifications` },
       after: [`Choose what these mails are about and how often they come: ${site}/notifications/settings`],
     },
