@@ -73,7 +73,7 @@ test('the mailbox page shows the mails of a local site, without running what is 
   const member = await api.signUp({ first_name: '<script>alert(1)</script>' });
   await mailedToken(api.context, member.email, '/verify_email/');
   const list = await api.call('GET', '/mailbox');
-  assert.match(list.text, /Confirm your e-mail address/);
+  assert.match(list.text, /Welcome to Waymark: confirm your e-mail address/);
   const address = /href="(\/mailbox\/\d+)"/.exec(list.text)?.[1] ?? '';
   const mail = await api.call('GET', address);
   assert.match(mail.text, /<a href="http:\/\/localhost:4000\/verify_email\/[\w-]+"/);
