@@ -179,7 +179,9 @@ test('[PREM-04] operators look a member up and refund a part, on a phone and in 
   // An address counts once it is confirmed, by the link of the mail.
   await expect(async () => {
     await page.goto('/mailbox');
-    const mail = page.getByRole('link', { name: /Welcome to Waymark: confirm your e-mail address.*operator@example.com/ });
+    const mail = page.getByRole('link', {
+      name: /Welcome to Waymark: confirm your e-mail address.*operator@example.com/,
+    });
     await mail.click({ timeout: 1000 });
   }).toPass();
   await page

@@ -22,6 +22,8 @@ export function createProfileOverlay(box: HTMLElement) {
   });
   layer.style.setProperty('-webkit-touch-callout', 'none');
   layer.setAttribute('role', 'slider');
+  // Until the profile is drawn and tells where the cursor is.
+  layer.ariaValueNow = '0';
   layer.tabIndex = 0;
   const still = { position: 'absolute', top: '0', left: '0', pointerEvents: 'none' } as const;
   const band = element(layer, {

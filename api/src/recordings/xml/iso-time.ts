@@ -75,9 +75,14 @@ function parseParts(parts: RegExpExecArray): number {
   );
 }
 
+const LONGEST_OFFSET = '+00:00'.length;
+
 /** Minutes that the local clock is ahead of UTC; null where the time does not say so, as in UTC itself. */
 export function parseOffset(text: string): number | null {
-  const [, sign, hours, minutes] = /[Tt ].*([+\-\u2212])(\d\d):?(\d\d)?$/.exec(text.trim()) ?? [];
+  const moment = text.trim();
+  // The end of a date alone looks like an offset.
+  const clock = moment.slice(moment.search(/[Tt ]/)).slice(-LONGEST_OFFSET);
+  const [, sign, hours, minutes] = /([+\-\u2212])(\d\d):?(\d\d)?$/.exec(clock) ?? [];
   if (sign === undefined || Number.isNaN(parseTime(text))) return null;
   const minutesAhead = (Number(hours) * 60 + Number(minutes ?? 0)) * (sign === '+' ? 1 : -1);
   return minutesAhead !== 0 && isZoneOffset(minutesAhead) ? minutesAhead : null;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { SERVICE_BASES, type WorkoutEdit } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { gpx } from '../../imports/testing/import-files.ts';
+import { withMemberLock } from '../../kernel/member-lock.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
+import { until } from '../../testing/mail.ts';
 import { purgeDeleted } from '../purge.ts';
 import { editor, type Editor, type Refused } from './testing.ts';
 import { endEdits } from './upkeep.ts';
@@ -117,10 +120,22 @@ test('[WORK-06] of two edits at once one is made; deleting meanwhile leaves noth
   const own = await editor(api);
   const [run] = await own.bring(['a.gpx', gpx(START)]);
   const id = run!.id;
-  const both = await Promise.all([
-    own.edit<Refused>(`/cutWorkout/${id}`, HALF),
-    own.edit<Refused>(`/splitWorkout/${id}`, { at: [200] }),
-  ]);
+  const { db } = api.context;
+  // Both have read the workout before either may write.
+  const both = await withMemberLock(db, own.member.userId, async () => {
+    const calls = [
+      own.edit<Refused>(`/cutWorkout/${id}`, HALF),
+      own.edit<Refused>(`/splitWorkout/${id}`, { at: [200] }),
+    ];
+    await until('both wait for the lock', async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        db,
+      );
+      return rows.length >= calls.length;
+    });
+    return () => Promise.all(calls);
+  }).then((answers) => answers());
   const refusals = both.filter(({ status }) => status !== 200);
   assert.deepEqual(
     refusals.map(({ status, body }) => [status, body.errorCode]),
