@@ -18,16 +18,20 @@ export interface StepCommand {
 
 /** Test files of node's own runner that are not of the API. */
 export const serverTestFiles = (): string[] =>
-  globSync(`${NODE_TEST_FOLDERS}/**/*.test.ts`, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort();
+  globSync(`${NODE_TEST_FOLDERS}/**/*.test.ts`, { cwd: ROOT, exclude: ['**/node_modules/**'] })
+    .filter((file) => !TIMED_TESTS.includes(file))
+    .sort();
 export const apiTestFiles = (): string[] => globSync('api/src/**/*.test.ts', { cwd: ROOT }).sort();
 
 /**
- * Tests that compare durations: other work on the same cores would fail them, so they run by themselves.
+ * Tests that compare durations or measure the memory of their process: other work on the same cores, or other files in
+ * the process, would fail them, so they run by themselves.
  */
 export const TIMED_TESTS = [
   'api/src/exports/export.test.ts',
   'api/src/imports/reader/hostile-files.test.ts',
   'api/src/workouts/dashboard.test.ts',
+  'host/edge/http/proxy.test.ts',
 ];
 
 /** Checks of the source text, by name. */
