@@ -212,6 +212,7 @@ it('[PRIV-02] [PRIV-03] a member who moved to another state is asked what its la
   expect(await screen.findByText(/You live in United States\./)).toBeTruthy();
   expect(screen.queryByRole('heading', { name: /Title of health/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Change where you live' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Country'));
   await user.selectOptions(await screen.findByLabelText('State'), 'WA');
   expect(await screen.findByRole('heading', { name: /Title of health/ })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save answers' }));

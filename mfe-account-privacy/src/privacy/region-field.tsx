@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Banner, Box, Button, CountryPicker, Field, Flex, Grid, Select, Text } from '@waymark/ui';
+import { useEffect, useRef } from 'react';
 import type { Consents, ConsentsState } from './use-consents.ts';
 
 const STATES =
@@ -15,6 +16,12 @@ interface RegionFieldProps {
 export function RegionField({ consents: { status }, state: { residence, setResidence } }: RegionFieldProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
+  const fields = useRef<HTMLDivElement>(null);
+  const isChanging = !status.needs_country && residence !== null;
+  // The button that was pressed is gone: who uses the keyboard goes on in the first field.
+  useEffect(() => {
+    if (isChanging) fields.current?.querySelector<HTMLElement>('input, button, select')?.focus();
+  }, [isChanging]);
   if (!status.needs_country && residence === null) {
     const name = new Intl.DisplayNames([locale], { type: 'region' }).of(status.country ?? 'ZZ');
     const place = status.state ? `${name}, ${status.state}` : name;
@@ -35,7 +42,7 @@ export function RegionField({ consents: { status }, state: { residence, setResid
   const country = residence?.country ?? status.country ?? '';
   const stateCode = residence?.state ?? status.state ?? '';
   return (
-    <Box marginBottom={6}>
+    <Box ref={fields} marginBottom={6}>
       <Banner title={<Trans>Where do you live?</Trans>}>
         <Trans>The law there decides what we ask you.</Trans>
         <Grid

@@ -10,7 +10,7 @@ import {
   type Tolerance,
 } from '../testing/dialect-cases.ts';
 import { fitOf } from '../testing/fit-dialects.ts';
-import { assertNear, parseOneWorkout, toldByReader } from '../testing/parse-content.ts';
+import { assertNear, parseOneWorkout, figuresOf } from '../testing/parse-content.ts';
 import { createTrueSwim, fitOfSwim } from '../testing/pool-swims.ts';
 import { createTrueRecording, type TrueRecording } from '../testing/true-recording.ts';
 import { gpxOf, tcxOf } from '../testing/xml-dialects.ts';
@@ -30,7 +30,7 @@ async function checkSeeds(
     const truth = createTrueRecording(seed);
     const workout = await parseOneWorkout(write(truth));
     try {
-      checkRecording(toldByReader(workout), truth, tolerance);
+      checkRecording(figuresOf(workout), truth, tolerance);
       checkMore(workout);
     } catch (error) {
       throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
@@ -71,7 +71,7 @@ for (const [name, dialect] of Object.entries(SWIM_CASES)) {
       const swim = await parseOneWorkout(fitOfSwim(truth, dialect));
       const { poolLength = null, lengths = [], activityTypeId } = swim;
       assert.equal(activityTypeId, POOL_SWIMMING);
-      checkSwim({ ...toldByReader(swim), poolLength, lengths }, truth, dialect);
+      checkSwim({ ...figuresOf(swim), poolLength, lengths }, truth, dialect);
     }
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkRecording, type Tolerance } from '../testing/dialect-cases.ts';
 import { type FitDialect, fitOf } from '../testing/fit-dialects.ts';
-import { parseContent, parseOneWorkout, toldByReader } from '../testing/parse-content.ts';
+import { parseContent, parseOneWorkout, figuresOf } from '../testing/parse-content.ts';
 import { createTrueRecording, type TrueRecording } from '../testing/true-recording.ts';
 import { gpxOf, type TcxDialect, tcxOf, type XmlDialect } from '../testing/xml-dialects.ts';
 
@@ -77,7 +77,7 @@ const check = <T>(
         const truth = createTrueRecording(seed);
         const workout = await parseOneWorkout(write(truth, dialect));
         try {
-          checkRecording(toldByReader(workout), truth, tolerance);
+          checkRecording(figuresOf(workout), truth, tolerance);
         } catch (error) {
           throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
         }

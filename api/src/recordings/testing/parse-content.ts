@@ -34,7 +34,7 @@ export function assertNear(actual: number | null | undefined, expected: number, 
 }
 
 /** What the checks of dialects compare, of a workout as it is read. */
-export function toldByReader({ summary, streams, laps, start }: ParsedWorkout) {
+export function figuresOf({ summary, streams, laps, start }: ParsedWorkout) {
   const { time, timer, distance, heartrate } = streams.columns;
   const known = [...(heartrate ?? []).entries()].filter(([, value]) => value !== MISSING);
   return {
