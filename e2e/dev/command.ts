@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface DevelopmentSite {
-  url: string;
-  output: () => string;
+export interface DevelopmentRun {
+  /** Its address, once it says that it is ready. Rejects when it ends before. */
+  ready: Promise<string>;
+  output(): string;
   /** As Ctrl-C does: a signal to the whole group. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** Runs `npm run dev` on fresh data until it says that it is ready. */
-export async function startDevelopment(args: string[]): Promise<DevelopmentSite> {
+/** Runs `npm run dev` on fresh data. */
+export function runDevelopment(args: string[]): DevelopmentRun {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'waymark-dev-'));
   const child = spawn(process.execPath, [path.join(root, 'tools/dev.ts'), ...args], {
     cwd: root,
@@ -26,7 +27,7 @@ export async function startDevelopment(args: string[]): Promise<DevelopmentSite>
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
   let output = '';
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     const read = (data: Buffer) => {
       output += data.toString();
       const address = /Ready after .*?(http:\S+)/.exec(output)?.[1];
@@ -39,7 +40,7 @@ export async function startDevelopment(args: string[]): Promise<DevelopmentSite>
     );
   });
   return {
-    url,
+    ready,
     output: () => output,
     async stop() {
       if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGINT');

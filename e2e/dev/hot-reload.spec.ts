@@ -1,6 +1,8 @@
 import { expect, test as base } from '@playwright/test';
-import { startDevelopment, type DevelopmentSite } from './command.ts';
+import { runDevelopment, type DevelopmentRun } from './command.ts';
 import { makeSample, type Sample } from './sample.ts';
+
+type DevelopmentSite = DevelopmentRun & { url: string };
 
 const test = base.extend<{ sample: Sample; start: (...options: string[]) => Promise<DevelopmentSite> }>({
   sample: async ({}, use) => {
@@ -9,11 +11,14 @@ const test = base.extend<{ sample: Sample; start: (...options: string[]) => Prom
     sample.remove();
   },
   start: async ({ sample, page }, use, info) => {
-    let site: DevelopmentSite | undefined;
-    await use(async (...options) => (site = await startDevelopment([sample.folder, ...options])));
-    if (info.status !== info.expectedStatus) console.log(site?.output() ?? 'It was never ready.');
+    let run: DevelopmentRun | undefined;
+    await use(async (...options) => {
+      run = runDevelopment([sample.folder, ...options]);
+      return { ...run, url: await run.ready };
+    });
+    if (info.status !== info.expectedStatus) console.log(run?.output());
     await page.close();
-    await site?.stop();
+    await run?.stop();
   },
 });
 
