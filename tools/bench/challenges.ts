@@ -73,7 +73,8 @@ async function fill({ pool, db }: Connection, id: number, size: number): Promise
     [id, size],
   );
   await pool.query(
-    'insert into challenge_counts (challenge_id, chunk_id, n) values ($1, 1, $2), ($1, 0, $2)',
+    `insert into challenge_counts (challenge_id, group_position, chunk_id, n)
+      values ($1, 1, 1, $2), ($1, 1, 0, $2), ($1, 0, 0, $2)`,
     [id, size],
   );
   await tidyBoard(db, id);

@@ -141,16 +141,9 @@ export async function announceAwards(context: Context): Promise<void> {
   );
 }
 
-const presentAward = ({
-  challenge_id,
-  kind,
-  title,
-  value,
-  awarded_at,
-}: Pick<
-  ChallengeAwardTable,
-  'challenge_id' | 'kind' | 'title' | 'value' | 'awarded_at'
->): ChallengeAward => ({
+type AwardRow = Pick<ChallengeAwardTable, 'challenge_id' | 'kind' | 'title' | 'value' | 'awarded_at'>;
+
+const presentAward = ({ challenge_id, kind, title, value, awarded_at }: AwardRow): ChallengeAward => ({
   challenge_id,
   kind,
   title,
@@ -159,14 +152,10 @@ const presentAward = ({
 });
 
 export async function readAwards(db: Db, userId: number, challengeId: number): Promise<ChallengeAward[]> {
-  const rows = await db
-    .selectFrom('challenge_awards')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('challenge_id', '=', challengeId)
-    .orderBy('awarded_at')
-    .orderBy('kind')
-    .execute();
+  const { rows } = await sql<AwardRow>`
+    /* prepared */
+    select * from challenge_awards where user_id = ${userId} and challenge_id = ${challengeId}
+    order by awarded_at, kind`.execute(db);
   return rows.map(presentAward);
 }
 

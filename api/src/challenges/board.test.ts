@@ -85,7 +85,7 @@ const recount = async (id: number) =>
 async function assertSame(id: number): Promise<void> {
   const { db } = api.context;
   const all = await recount(id);
-  for (const offset of [0, 999, 1000, all.length - 3, all.length + 1000]) {
+  for (const offset of [0, 127, 128, 999, 1000, all.length - 3, all.length, all.length + 1000]) {
     const page = await readPage(db, id, { limit: 20, offset: Math.max(0, offset) });
     const expected = all.slice(Math.max(0, offset), Math.max(0, offset) + 20);
     assert.deepEqual(
@@ -125,13 +125,39 @@ test('[CHAL-01] ranks and pages of a board that grows and moves are those of a r
     await addMembers(rows);
     await assertSame(id);
     await tidyBoard(db, id);
-    assert.ok(Math.max(...(await chunkSizes(id))) <= 2000, 'chunks are split');
+    assert.ok(Math.max(...(await chunkSizes(id))) <= 256, 'chunks are split');
     await assertSame(id);
     for (let step = 0; step < 100; step++) await move(rows[step * 20]!, below(4) * scores(), when());
     await assertSame(id);
     await tidyBoard(db, id);
     await assertSame(id);
   }
+});
+
+test('[CHAL-01] a board of many groups of chunks, most of them of equal members, gives the ranks of a recount while it grows', async () => {
+  const { db } = api.context;
+  const id = api.context.newId();
+  const groupCount = async () =>
+    (await sql`select from challenge_chunks where challenge_id = ${id} group by group_position`.execute(db))
+      .rows.length;
+  const add = (from: number, scoreOf: (i: number) => number) =>
+    addMembers(Array.from({ length: 10_000 }, (_, i) => member(id, from + i, scoreOf(i), AT)));
+  await createBoard(db, id);
+  for (const from of [1, 10_001]) await add(from, (i) => (i % 3 === 0 ? 10 + i : 500));
+  await tidyBoard(db, id);
+  const few = await groupCount();
+  assert.ok(few > 1, 'groups are split');
+  await assertSame(id);
+  // All of these come to one place, between two groups or within one.
+  for (const from of [20_001, 30_001]) await add(from, () => 500);
+  await assertSame(id);
+  await tidyBoard(db, id);
+  assert.ok((await groupCount()) > few, 'a group that has grown is split again');
+  await assertSame(id);
+  assert.equal(await correctCounts(db, id), false);
+  await sql`update challenge_counts set n = n + 1 where challenge_id = ${id} and chunk_id = 0`.execute(db);
+  assert.equal(await correctCounts(db, id), true, 'wrong counts of groups are found');
+  await assertSame(id);
 });
 
 test('[CHAL-01] 500 members who reach the same result in the same second, while the board is split', async () => {
@@ -166,7 +192,8 @@ test('[ACCT-04] a member who is erased is named by no chunk of a board, and rank
   assert.ok(borders.length >= 2, 'the board has several chunks');
   // One of them began two chunks, the second at a result of theirs that changed later.
   await sql`
-    insert into challenge_chunks values (${id}, 100, -11, ${AT}, ${borders[0]!})
+    insert into challenge_chunks (challenge_id, id, first_negative_score, first_reached_at, first_user_id)
+    values (${id}, 1000, -11, ${AT}, ${borders[0]!})
     on conflict do nothing`.execute(db);
   for (const userId of borders) {
     await db.transaction().execute((trx) => api.context.publish(trx, 'memberErased', { userId }));
@@ -175,7 +202,7 @@ test('[ACCT-04] a member who is erased is named by no chunk of a board, and rank
     assert.equal(await correctCounts(db, id), false);
   }
   await tidyBoard(db, id);
-  assert.ok(Math.max(...(await chunkSizes(id))) <= 2000, 'what was joined is split at members who are there');
+  assert.ok(Math.max(...(await chunkSizes(id))) <= 256, 'what was joined is split at members who are there');
   await assertSame(id);
 });
 

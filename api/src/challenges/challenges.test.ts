@@ -271,7 +271,7 @@ test('[CHAL-01] joining and leaving a hundred times in parallel leaves one membe
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201, 200]));
   const { rows } = await sql<{ members: number; joined: number; ranked: number }>`
     select (select count(*) from challenge_members where challenge_id = ${id}) as members,
-      coalesce(sum(n) filter (where chunk_id = 0), 0)::int as joined,
+      coalesce(sum(n) filter (where group_position = 0), 0)::int as joined,
       coalesce(sum(n) filter (where chunk_id <> 0), 0)::int as ranked
     from challenge_counts where challenge_id = ${id}`.execute(api.context.db);
   const { members, joined, ranked } = rows[0]!;

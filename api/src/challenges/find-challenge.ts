@@ -60,6 +60,7 @@ export const selectMet = (viewerId: number): RawBuilder<unknown> => sql`
 export async function findChallenge(db: Db, caller: Caller | null, id: number): Promise<MetChallenge | null> {
   const viewerId = caller?.userId ?? 0;
   const { rows } = await sql<MetChallenge>`
+    /* prepared */
     ${selectMet(viewerId)} where c.id = ${id} and ${isVisibleTo(viewerId)}`.execute(db);
   return rows[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { moveOnBoards, shareBoards } from './board.ts';
 import { type ChallengeRow, getChallenge } from './find-challenge.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
-import { findToday, presentDetails } from './present-challenge.ts';
+import { readDetails } from './present-challenge.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 import { checkTeamChange, rememberTeam, teamOnJoining } from './teams.ts';
 
@@ -231,18 +231,13 @@ function checkSelf({ userId }: Caller, named: number): void {
   if (userId !== named) throw notAllowed('You can do this for yourself only.');
 }
 
-async function answer(context: Context, caller: Caller, id: number) {
-  const today = await findToday(context, caller, undefined);
-  return presentDetails(context, { caller, today }, await getChallenge(context.db, caller, id));
-}
-
 export const joinRoute = route<typeof challengeCalls.join>({
   call: challengeCalls.join,
   access: 'member',
   async handler({ context, caller, params, body }) {
     await getChallenge(context.db, caller, params.id);
     await joinChallenge(context, caller!.userId, params.id, body);
-    return answer(context, caller!, params.id);
+    return readDetails(context, caller, params.id);
   },
 });
 
@@ -253,7 +248,7 @@ export const changeMembershipRoute = route<typeof challengeCalls.changeMembershi
     await getChallenge(context.db, caller, params.id);
     checkSelf(caller!, params.userId);
     await changeMembership(context, caller!.userId, params.id, body);
-    return answer(context, caller!, params.id);
+    return readDetails(context, caller, params.id);
   },
 });
 
@@ -264,8 +259,8 @@ export const leaveRoute = route<typeof challengeCalls.leave>({
     const challenge = await getChallenge(context.db, caller, params.id);
     checkSelf(caller!, params.userId);
     await leaveChallenge(context, caller!.userId, params.id);
-    const today = await findToday(context, caller, undefined);
     // Who leaves a challenge of somebody who is no friend any more does not see it again.
-    return presentDetails(context, { caller, today }, { ...challenge, membership: null });
+    const left = Promise.resolve({ ...challenge, membership: null });
+    return readDetails(context, caller, params.id, { found: left });
   },
 });

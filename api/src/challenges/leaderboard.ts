@@ -8,15 +8,15 @@ import { findCards, presentPerson } from '../friends/member-cards.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import {
+  type Board,
+  type BoardPlace,
   countClass,
-  countMembers,
   findClassRank,
-  findRank,
   type MemberClass,
   rankMembers,
   type RankedRow,
+  readBoard,
   readClassPage,
-  readPage,
 } from './board.ts';
 import { getChallenge, type MetChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
@@ -32,20 +32,22 @@ interface PageOptions {
   offset: number;
 }
 
-/** Where the caller stands on the board of everybody, or of a class; null where they do not. */
-async function findOwnPlace(
+type PlacedRow = RankedRow & BoardPlace;
+
+/** Where the caller stands on the board of a class; null where they do not. */
+async function findOwnClassPlace(
   db: Db,
   { id, membership }: MetChallenge,
-  of?: MemberClass,
-): Promise<(RankedRow & { offset: number }) | null> {
+  of: MemberClass,
+): Promise<PlacedRow | null> {
   if (!membership || !membership.is_shown || membership.score <= 0) return null;
-  if (of && membership[of.column] !== of.value) return null;
+  if (membership[of.column] !== of.value) return null;
   const own = {
     user_id: membership.user_id,
     score: membership.score,
     reached_at: new Date(membership.reached_at),
   };
-  return { ...own, ...(await (of ? findClassRank(db, id, of, own) : findRank(db, id, own))) };
+  return { ...own, ...(await findClassRank(db, id, of, own)) };
 }
 
 const TEAMS_MAX = 20;
@@ -56,17 +58,16 @@ interface PlacedRows {
   rows: readonly RankedRow[];
   offset: number;
   total: number;
-  own: (RankedRow & { offset: number }) | null;
+  own: PlacedRow | null;
 }
 
-async function rowsOfEveryone(db: Db, challenge: MetChallenge, options: PageOptions): Promise<PlacedRows> {
-  const { id } = challenge;
-  const { limit } = options;
-  const [own, counts] = await Promise.all([findOwnPlace(db, challenge), countMembers(db, [id])]);
-  const offset = options.around && own ? pageOf(own.offset, limit) : options.offset;
-  const total = counts.get(id)?.ranked ?? 0;
-  return { rows: await readPage(db, id, { limit, offset }), offset, total, own };
-}
+/** The board of everybody. */
+export const readEveryone = (
+  db: Db,
+  caller: Caller | null,
+  id: number,
+  { limit, offset, around }: PageOptions,
+) => readBoard(db, id, { limit, offset, viewerId: caller?.userId ?? 0, isAround: around !== undefined });
 
 /** The class that a board is asked for; null where there is none, or the caller is in none. */
 function classOf(
@@ -89,7 +90,7 @@ async function rowsOfClass(db: Db, challenge: MetChallenge, options: PageOptions
   const { limit } = options;
   const of = classOf(challenge, options);
   if (!of) return { rows: [], offset: options.offset, total: 0, own: null };
-  const [own, total] = await Promise.all([findOwnPlace(db, challenge, of), countClass(db, id, of)]);
+  const [own, total] = await Promise.all([findOwnClassPlace(db, challenge, of), countClass(db, id, of)]);
   const offset = options.around && own ? pageOf(own.offset, limit) : options.offset;
   return { rows: await readClassPage(db, id, of, { limit, offset }), offset, total, own };
 }
@@ -135,22 +136,27 @@ async function rowsOfFriends(
   return { rows: all.slice(offset, offset + options.limit), offset, total: all.length, own };
 }
 
+interface BoardReading {
+  /** The challenge, or the one that is still being looked for. */
+  challenge: MetChallenge | Promise<MetChallenge>;
+  /** The board of everybody, where it is the one that is asked for: it needs no challenge, so it is read meanwhile. */
+  everyone?: Promise<Board> | undefined;
+}
+
 /** A page of a leaderboard. Members whom the caller may not meet have a place and no name. */
 export async function readLeaderboard(
   db: Db,
   caller: Caller | null,
-  challenge: MetChallenge,
+  reading: BoardReading,
   options: PageOptions,
 ): Promise<Leaderboard> {
   const { limit, scope, of } = options;
-  const hasFriends = scope === 'friends' && caller !== null;
-  const { rows, offset, total, own } = hasFriends
-    ? await rowsOfFriends(db, caller, challenge, options)
-    : await (scope === 'everyone' || scope === 'friends' ? rowsOfEveryone : rowsOfClass)(
-        db,
-        challenge,
-        options,
-      );
+  const [challenge, everyone] = await Promise.all([reading.challenge, reading.everyone]);
+  const { rows, offset, total, own } = everyone
+    ? { ...everyone, total: everyone.ranked }
+    : scope === 'friends' && caller
+      ? await rowsOfFriends(db, caller, challenge, options)
+      : await rowsOfClass(db, challenge, options);
   const ids = new Set([...rows, ...(own ? [own] : [])].map(({ user_id }) => user_id));
   const [cards, teams] = await Promise.all([
     findCards(db, caller, [...ids]),
@@ -200,6 +206,10 @@ export const leaderboardRoute = route<typeof challengeCalls.leaderboard>({
   call: challengeCalls.leaderboard,
   access: 'anyone',
   async handler({ context: { db }, caller, params, query }) {
-    return readLeaderboard(db, caller, await getChallenge(db, caller, params.id), query);
+    const { id } = params;
+    const challenge = getChallenge(db, caller, id);
+    const isOfEveryone = query.scope === 'everyone' || (query.scope === 'friends' && !caller);
+    const everyone = isOfEveryone ? readEveryone(db, caller, id, query) : undefined;
+    return readLeaderboard(db, caller, { challenge, everyone }, query);
   },
 });

@@ -12,7 +12,7 @@ import { getChallenge, isOperator } from './find-challenge.ts';
 import { checkGroup } from './groups.ts';
 import { inviteGroup } from './invitations.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
-import { findToday, presentDetails } from './present-challenge.ts';
+import { readDetails } from './present-challenge.ts';
 import { lockChallenge, removeChallenge } from './remove-challenge.ts';
 import { toScore } from './scoring.ts';
 import type { ChallengeTable } from './tables.ts';
@@ -127,11 +127,6 @@ async function getOwn(context: Context, caller: Caller, id: number) {
   return challenge;
 }
 
-async function answer(context: Context, caller: Caller, id: number) {
-  const today = await findToday(context, caller, undefined);
-  return presentDetails(context, { caller, today }, await getChallenge(context.db, caller, id));
-}
-
 export const createRoute = route<typeof challengeCalls.create>({
   call: challengeCalls.create,
   access: 'member',
@@ -158,7 +153,7 @@ export const createRoute = route<typeof challengeCalls.create>({
       await insertChallenge(trx, body, { id, ownerId, at: now() });
       if (body.group_id !== null) await inviteGroup(context, trx, userId, { id, groupId: body.group_id });
     });
-    return answer(context, caller!, id);
+    return readDetails(context, caller, id);
   },
 });
 
@@ -232,7 +227,7 @@ export const updateRoute = route<typeof challengeCalls.update>({
       await storeTeams(trx, id, body);
       await recomputeFromWorkouts(trx, userId, [id], now());
     });
-    return answer(context, caller!, id);
+    return readDetails(context, caller, id);
   },
 });
 
@@ -260,7 +255,7 @@ export const endRoute = route<typeof challengeCalls.end>({
         .where('id', '=', id)
         .execute();
     });
-    return answer(context, caller!, id);
+    return readDetails(context, caller, id);
   },
 });
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { boardFunctions } from './board-functions.ts';
 
 /** Migrations of challenges: what they count, who takes part, and the leaderboards. */
 const challenges: Migration = {
@@ -279,6 +280,32 @@ const partners: Migration = {
   },
 };
 
+/** Groups of chunks. All chunks that there are begin in one; the next upkeep splits it. */
+const boardGroups: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table challenge_chunks add column group_position numeric not null default 1`.execute(db);
+    await sql`
+      create index challenge_chunks_group on challenge_chunks
+        (challenge_id, group_position, first_negative_score, first_reached_at, first_user_id) include (id)`.execute(
+      db,
+    );
+    await sql`alter table challenge_counts add column group_position numeric not null default 1`.execute(db);
+    await sql`update challenge_counts set group_position = 0 where chunk_id = 0`.execute(db);
+    await sql`
+      insert into challenge_counts (challenge_id, group_position, chunk_id, n)
+      select challenge_id, 1, 0, sum(n) from challenge_counts where chunk_id <> 0
+      group by challenge_id`.execute(db);
+    await sql`drop index challenge_counts_chunk`.execute(db);
+    await sql`
+      create index challenge_counts_chunk on challenge_counts (challenge_id, group_position, chunk_id) include (n)
+      where chunk_id <> 0`.execute(db);
+    await sql`
+      create index challenge_counts_group on challenge_counts (challenge_id, group_position) include (n)
+      where chunk_id = 0`.execute(db);
+    for (const definition of boardFunctions) await definition.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -290,4 +317,5 @@ export const migrations: Record<string, Migration> = {
   '1413_challenge_invitations': invitations,
   '1415_groups': groups,
   '1416_challenge_partners': partners,
+  '1417_board_groups': boardGroups,
 };

@@ -1,4 +1,5 @@
 import type { Challenge, ChallengeDetails } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
@@ -6,9 +7,9 @@ import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import { speedLimitsOf } from '../workout-store/plausibility.ts';
 import { readAwards } from './awards.ts';
 import { countMembers, findRank } from './board.ts';
-import { isOperator, type MetChallenge } from './find-challenge.ts';
+import { getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
 import { mayInvite, readInviters } from './invitations.ts';
-import { readLeaderboard } from './leaderboard.ts';
+import { readEveryone, readLeaderboard } from './leaderboard.ts';
 import { toValue } from './scoring.ts';
 import { hasBegun, readTeamBoard, readTeams } from './teams.ts';
 import { stateOf } from './window.ts';
@@ -26,24 +27,29 @@ export async function findToday(
 }
 
 async function findOwnZone(db: Context['db'], { userId }: Caller): Promise<string> {
-  const member = await db.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
+  const { rows } = await sql<{ time_zone: string }>`
+    /* prepared */
+    select time_zone from users where id = ${userId}`.execute(db);
+  const [member] = rows;
   return member && isTimeZone(member.time_zone) ? member.time_zone : 'UTC';
 }
 
-async function presentProgress(
-  { db }: Context,
-  { id, kind, target, membership }: MetChallenge,
-): Promise<Challenge['progress']> {
+async function findOwnRank(db: Context['db'], { id, membership }: MetChallenge): Promise<number | null> {
+  if (!membership || !membership.is_shown || membership.score <= 0) return null;
+  const { score, user_id, reached_at } = membership;
+  return (await findRank(db, id, { score, user_id, reached_at: new Date(reached_at) })).rank;
+}
+
+function presentProgress(
+  { kind, target, membership }: MetChallenge,
+  rank: number | null,
+): Challenge['progress'] {
   if (!membership) return null;
-  const { progress, score, is_shown, user_id, reached_at, workout_count, excluded_count } = membership;
-  const place =
-    is_shown && score > 0
-      ? await findRank(db, id, { score, user_id, reached_at: new Date(reached_at) })
-      : null;
+  const { progress, score, workout_count, excluded_count } = membership;
   return {
     value: toValue(kind, progress),
     board_value: toValue(kind, score),
-    rank: place?.rank ?? null,
+    rank,
     is_completed: target === null ? null : progress >= target,
     workout_count,
     excluded_count,
@@ -55,104 +61,123 @@ interface Viewer {
   today: string;
 }
 
-/** Challenges in the order given, as the caller meets them. */
+/**
+ * Challenges in the order given, as the caller meets them.
+ * @param known what was read of the only one before
+ */
 export async function presentChallenges(
   context: Context,
   { caller, today }: Viewer,
   challenges: readonly MetChallenge[],
+  known?: { joined: number; rank: number | null },
 ): Promise<Challenge[]> {
-  const [counts, inviters, teams] = await Promise.all([
-    countMembers(
-      context.db,
-      challenges.map(({ id }) => id),
-    ),
+  const ids = challenges.map(({ id }) => id);
+  const hasPublic = challenges.some(({ owner_id }) => owner_id === null);
+  const [counts, inviters, teams, editsPublic, ranks] = await Promise.all([
+    known ? new Map(ids.map((id) => [id, known.joined])) : countMembers(context.db, ids),
     readInviters(
       context.db,
       caller,
-      challenges.map(({ id }) => id),
+      challenges.flatMap(({ id, membership }) => (membership ? [] : [id])),
     ),
     readTeams(
       context.db,
       challenges.flatMap(({ id, team_score }) => (team_score === null ? [] : [id])),
     ),
+    caller !== null && hasPublic && isOperator(context, caller),
+    known ? [known.rank] : Promise.all(challenges.map((challenge) => findOwnRank(context.db, challenge))),
   ]);
-  const hasPublic = challenges.some(({ owner_id }) => owner_id === null);
-  const editsPublic = caller !== null && hasPublic && (await isOperator(context, caller));
-  return Promise.all(
-    challenges.map(async (challenge): Promise<Challenge> => {
-      const { id, kind, membership, team_score, team_choice } = challenge;
-      const isFinal = challenge.frozen_at !== null;
-      const state = stateOf(challenge, context.now(), today);
-      return {
-        id,
-        title: challenge.title,
-        description: challenge.description,
-        kind,
-        audience: challenge.audience,
-        group_id: challenge.group_id,
-        activity_groups: challenge.activity_groups,
-        target: challenge.target === null ? null : toValue(kind, challenge.target),
-        distance: challenge.distance,
-        first_day: challenge.first_day,
-        last_day: challenge.last_day,
-        time_zone: challenge.time_zone,
-        repeats: challenge.repeats,
-        state,
-        joined: membership !== null,
-        final_datetime: challenge.freeze_at.toISOString(),
-        is_final: isFinal,
-        member_count: counts.get(id)?.joined ?? 0,
-        teams:
-          team_score && team_choice
-            ? {
-                score: team_score,
-                choice: team_choice,
-                list: teams.get(id)?.map((team) => ({ id: team.id, name: team.name })) ?? [],
-              }
-            : null,
-        boards: challenge.boards,
-        invited_by: membership ? null : (inviters.get(id) ?? null),
-        can: {
-          join: caller !== null && membership === null && !isFinal,
-          leave: membership !== null && !isFinal,
-          invite: caller !== null && mayInvite(challenge, caller.userId, editsPublic),
-          edit:
-            caller !== null &&
-            !isFinal &&
-            (challenge.owner_id === null ? editsPublic : challenge.owner_id === caller.userId),
-        },
-        progress: await presentProgress(context, challenge),
-        _links: {
-          self: [{ href: `/challenges/challenge/${id}/details`, id: String(id) }],
-          leaderboard: [{ href: `/widgets/challenges/${id}/leaderboard` }],
-          ...(challenge.owner_id && {
-            user: [{ href: `/v7.1/user/${challenge.owner_id}/`, id: String(challenge.owner_id) }],
-          }),
-        },
-      };
-    }),
-  );
+  return challenges.map((challenge, i): Challenge => {
+    const { id, kind, membership, team_score, team_choice } = challenge;
+    const isFinal = challenge.frozen_at !== null;
+    const state = stateOf(challenge, context.now(), today);
+    return {
+      id,
+      title: challenge.title,
+      description: challenge.description,
+      kind,
+      audience: challenge.audience,
+      group_id: challenge.group_id,
+      activity_groups: challenge.activity_groups,
+      target: challenge.target === null ? null : toValue(kind, challenge.target),
+      distance: challenge.distance,
+      first_day: challenge.first_day,
+      last_day: challenge.last_day,
+      time_zone: challenge.time_zone,
+      repeats: challenge.repeats,
+      state,
+      joined: membership !== null,
+      final_datetime: challenge.freeze_at.toISOString(),
+      is_final: isFinal,
+      member_count: counts.get(id) ?? 0,
+      teams:
+        team_score && team_choice
+          ? {
+              score: team_score,
+              choice: team_choice,
+              list: teams.get(id)?.map((team) => ({ id: team.id, name: team.name })) ?? [],
+            }
+          : null,
+      boards: challenge.boards,
+      invited_by: membership ? null : (inviters.get(id) ?? null),
+      can: {
+        join: caller !== null && membership === null && !isFinal,
+        leave: membership !== null && !isFinal,
+        invite: caller !== null && mayInvite(challenge, caller.userId, editsPublic),
+        edit:
+          caller !== null &&
+          !isFinal &&
+          (challenge.owner_id === null ? editsPublic : challenge.owner_id === caller.userId),
+      },
+      progress: presentProgress(challenge, ranks[i] ?? null),
+      _links: {
+        self: [{ href: `/challenges/challenge/${id}/details`, id: String(id) }],
+        leaderboard: [{ href: `/widgets/challenges/${id}/leaderboard` }],
+        ...(challenge.owner_id && {
+          user: [{ href: `/v7.1/user/${challenge.owner_id}/`, id: String(challenge.owner_id) }],
+        }),
+      },
+    };
+  });
 }
 
 /** How many entries of the board the page of a challenge begins with. */
 const HEAD = 10;
 
-export async function presentDetails(
+/** What of the page of a challenge depends on one another is read one after the other, all else side by side. */
+export async function readDetails(
   context: Context,
-  viewer: Viewer,
-  challenge: MetChallenge,
+  caller: Caller | null,
+  id: number,
+  {
+    timeZone,
+    found = getChallenge(context.db, caller, id),
+  }: { timeZone?: string | undefined; found?: Promise<MetChallenge> } = {},
 ): Promise<ChallengeDetails> {
   const { db } = context;
-  const { id, membership } = challenge;
-  const [[presented], counts, userAwards, leaderboard, teamBoard] = await Promise.all([
-    presentChallenges(context, viewer, [challenge]),
-    countMembers(db, [id]),
-    viewer.caller ? readAwards(db, viewer.caller.userId, id) : [],
-    readLeaderboard(db, viewer.caller, challenge, { scope: 'everyone', limit: HEAD, offset: 0 }),
-    readTeamBoard(db, challenge),
+  const head = { scope: 'everyone', limit: HEAD, offset: 0 } as const;
+  const everyone = readEveryone(db, caller, id, head);
+  const present = async () => {
+    const [today, challenge, { joined, own }] = await Promise.all([
+      findToday(context, caller, timeZone),
+      found,
+      everyone,
+    ]);
+    const known = { joined, rank: own?.rank ?? null };
+    const [[presented], teamBoard] = await Promise.all([
+      presentChallenges(context, { caller, today }, [challenge], known),
+      readTeamBoard(db, challenge),
+    ]);
+    return { challenge, presented: presented!, teamBoard };
+  };
+  const [leaderboard, userAwards, { challenge, presented, teamBoard }] = await Promise.all([
+    readLeaderboard(db, caller, { challenge: found, everyone }, head),
+    caller ? readAwards(db, caller.userId, id) : [],
+    present(),
   ]);
+  const { membership } = challenge;
   return {
-    ...presented!,
+    ...presented,
     rules: {
       accepts_manual: challenge.accepts_manual,
       country: challenge.country,
@@ -163,10 +188,7 @@ export async function presentDetails(
     prizes: challenge.prizes,
     partner: challenge.partner,
     userAwards,
-    stats: {
-      member_count: counts.get(id)?.joined ?? 0,
-      ranked_count: counts.get(id)?.ranked ?? 0,
-    },
+    stats: { member_count: presented.member_count, ranked_count: leaderboard.total_count },
     membership: membership && {
       counts_private: membership.counts_private,
       is_shown: membership.is_shown,

@@ -5,7 +5,7 @@ import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { getChallenge, isOperator, type MetChallenge, selectMet, visibleIds } from './find-challenge.ts';
 import { readContributions } from './follow-workouts.ts';
-import { findToday, presentChallenges, presentDetails } from './present-challenge.ts';
+import { findToday, presentChallenges, readDetails } from './present-challenge.ts';
 import { judge, ownContributions, toValue } from './scoring.ts';
 
 const STATES = ['joined', 'open', 'past'] as const;
@@ -82,11 +82,9 @@ export const listRoute = route<typeof challengeCalls.list>({
 export const detailsRoute = route<typeof challengeCalls.details>({
   call: challengeCalls.details,
   access: 'anyone',
-  async handler({ context, caller, params, query }) {
+  handler({ context, caller, params, query }) {
     checkUser(caller, query.mmfUserId);
-    const today = await findToday(context, caller, query.timezone);
-    const challenge = await getChallenge(context.db, caller, params.id);
-    return presentDetails(context, { caller, today }, challenge);
+    return readDetails(context, caller, params.id, { timeZone: query.timezone });
   },
 });
 

@@ -22,10 +22,17 @@ async function assertBoards(db: Db): Promise<void> {
     select * from (
       select c.id, (select count(*) from challenge_members m where m.challenge_id = c.id) as joined,
         (select count(*) from challenge_members m where m.challenge_id = c.id and is_shown and score > 0) as ranked,
-        (select coalesce(sum(n), 0) from challenge_counts n where n.challenge_id = c.id and chunk_id = 0) as n_joined,
+        (select coalesce(sum(n), 0) from challenge_counts n where n.challenge_id = c.id and group_position = 0) as n_joined,
         (select coalesce(sum(n), 0) from challenge_counts n where n.challenge_id = c.id and chunk_id <> 0) as n_ranked
       from challenges c) as boards where joined <> n_joined or ranked <> n_ranked`.execute(db);
   assert.deepEqual(boards, []);
+  const { rows: groups } = await sql`
+    select challenge_id, group_position from challenge_counts where group_position > 0
+    group by challenge_id, group_position
+    having sum(n) filter (where chunk_id = 0) is distinct from sum(n) filter (where chunk_id <> 0)`.execute(
+    db,
+  );
+  assert.deepEqual(groups, []);
   const { rows: ranked } = await sql<{
     challenge_id: number;
     user_id: number;

@@ -115,14 +115,20 @@ export interface ChallengeContributionTable {
 export interface ChallengeChunkTable {
   challenge_id: number;
   id: number;
+  /** Chunks of a group are neighbours, and so are groups in the order of their positions. */
+  group_position: ColumnType<string, number, never>;
   first_negative_score: number;
   first_reached_at: Date;
   first_user_id: number;
 }
 
-/** The members of a chunk are the sum of its rows: changes are added as rows and folded later. Chunk 0 counts who joined. */
+/**
+ * The members of a chunk are the sum of its rows: changes are added as rows and folded later. Chunk 0 counts all chunks of
+ * its group, and at position 0 who joined.
+ */
 export interface ChallengeCountTable {
   challenge_id: number;
+  group_position: ColumnType<string, number, never>;
   chunk_id: number;
   n: number;
 }

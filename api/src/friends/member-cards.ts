@@ -45,6 +45,7 @@ export async function findCards(
   const viewer = caller?.userId ?? 0;
   const seesProfile = isListedFor(viewer, 'users.id', 'users.profile_privacy');
   const { rows } = await sql<Person>`
+    /* prepared */
     select users.id, username, display_name, title, locality, region, country, users.created_at, introduction,
       picture_version, gender, f.status, f.requested_by, ${seesProfile} as sees_profile
     from users left join friendships f on f.user_id = ${viewer} and f.friend_id = users.id

@@ -9,12 +9,31 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient, type QueryResult as PgResult } from 'pg';
 import { beginEffect, withdrawEffect } from './call-attempt.ts';
 import type { CallerConnections } from './caller-connections.ts';
 import { isCertainFailure, unavailableReason, wrapUnavailable } from './unavailable.ts';
 
-const READS = /^\s*(select|with|values|show)\b/i;
+/**
+ * Begins statements that are often run, whose planning takes longer than what they read: each connection plans them once,
+ * whatever their values. Not for statements whose best plan depends on these.
+ */
+const PREPARED = '/* prepared */';
+const names = new Map<string, string>();
+let named = 0;
+
+/** The name under which each connection keeps the plan of a statement. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = `prepared_${named++}`));
+  return name;
+}
+
+/** A table has got other columns since the statement was prepared, so that its rows would have another form. */
+const isOutdatedPlan = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
+
+const READS = /^\s*(?:\/\* prepared \*\/\s*)?(select|with|values|show)\b/i;
 const WRITES = /\b(insert|update|delete|merge|into)\b/i;
 /** Errs on the side of a write: those are never repeated. */
 const isRead = (text: string): boolean => READS.test(text) && !WRITES.test(text);
@@ -85,9 +104,22 @@ class PooledConnection implements DatabaseConnection {
     }
   }
 
+  async #send(text: string, values: unknown[]): Promise<PgResult> {
+    if (!text.startsWith(PREPARED)) return this.#client.query(text, values);
+    const name = nameOf(text);
+    try {
+      return await this.#client.query({ name, text, values });
+    } catch (error) {
+      if (isOutdatedPlan(error) && names.get(text) === name) names.delete(text);
+      // A transaction is over with its first error.
+      if (!isOutdatedPlan(error) || this.#transaction !== 'none') throw error;
+      return this.#client.query({ name: nameOf(text), text, values });
+    }
+  }
+
   async #run<R>(sql: string, parameters?: readonly unknown[]) {
     try {
-      const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[]);
+      const { command, rowCount, rows } = await this.#send(sql.trimStart(), parameters as unknown[]);
       return {
         command,
         rows: (rows ?? []) as R[],

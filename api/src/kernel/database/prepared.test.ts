@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { startTestApi, type TestApi } from '../../testing/api.ts';
+import type { Db } from './tables.ts';
+
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+  await sql`create table prepared_rows (id integer)`.execute(api.context.db);
+  await sql`insert into prepared_rows values (1), (2)`.execute(api.context.db);
+});
+after(() => api.stop());
+
+const read = (db: Db, id: number) =>
+  sql<Record<string, unknown>>`
+    /* prepared */
+    select * from prepared_rows where id = ${id}`.execute(db);
+
+test('a statement that is marked so is prepared once for each connection, and has its own values each time', async () => {
+  const { rows } = await api.context.db.transaction().execute(async (trx) => {
+    for (const id of [1, 2, 3]) {
+      const { rows: found } = await read(trx, id);
+      assert.deepEqual(found, id === 3 ? [] : [{ id }]);
+    }
+    return sql<{ runs: number }>`
+      select generic_plans + custom_plans as runs from pg_prepared_statements
+      where statement like '/* prepared */%prepared_rows%'`.execute(trx);
+  });
+  assert.deepEqual(rows, [{ runs: 3 }]);
+});
+
+test('it is answered while the columns of its table change, by each connection', async () => {
+  const { db } = api.context;
+  const all = () => Promise.all(Array.from({ length: 30 }, () => read(db, 1)));
+  await all();
+  for (const column of ['name', 'place']) {
+    await sql`alter table prepared_rows add column ${sql.ref(column)} text default ${sql.lit(column)}`.execute(
+      db,
+    );
+    for (const { rows } of await all()) assert.equal(rows[0]![column], column);
+  }
+});
