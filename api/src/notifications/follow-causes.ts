@@ -2,6 +2,7 @@ import type { NotificationKind } from '@waymark/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
+import { OWN_KINDS } from './read-notifications.ts';
 import { queuePushes } from './send-pushes.ts';
 import type { NotificationCauseTable } from './tables.ts';
 
@@ -10,8 +11,7 @@ async function notify(
   cause: Omit<Insertable<NotificationCauseTable>, 'read_at' | 'emailed_at' | 'kind'>,
   kind: NotificationKind,
 ): Promise<void> {
-  // Of a moderator's decision nobody is named but whom it concerns.
-  if (cause.user_id === cause.actor_id && kind !== 'moderation') return;
+  if (cause.user_id === cause.actor_id && !OWN_KINDS.has(kind)) return;
   // Not kept for later either: what a muted member does would otherwise stand before all else that is looked at.
   const muted = await trx
     .selectFrom('mutes')
@@ -122,6 +122,27 @@ export const notificationSubscriptions: Subscriptions = {
       },
       'moderation',
     ),
+  planAdapted: (trx, { userId, planId, causeId, at }) =>
+    notify(
+      trx,
+      {
+        user_id: userId,
+        id: causeId,
+        actor_id: userId,
+        story_id: null,
+        comment_id: null,
+        started_plan_id: planId,
+        created_at: at,
+      },
+      'training_plan',
+    ),
+  async startedPlanRemoved(trx, { userId, planId }) {
+    await trx
+      .deleteFrom('notification_causes')
+      .where('user_id', '=', userId)
+      .where('started_plan_id', '=', planId)
+      .execute();
+  },
   async repliesRemoved(trx, { ids }) {
     await sql`delete from notification_causes where id = any(${ids}::bigint[])`.execute(trx);
   },

@@ -103,6 +103,12 @@ const groupInvitations: Migration = {
   },
 };
 
+const adaptedPlans: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table notification_causes add column started_plan_id bigint`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1221_notifications': notifications,
   '1222_notification_digests': digestDays,
@@ -110,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   '1224_push': push,
   '1414_challenge_notifications': challengeInvitations,
   '1416_group_notifications': groupInvitations,
+  '1603_plan_notifications': adaptedPlans,
 };

@@ -11,6 +11,9 @@ const LOOKED_AT_MAX = 5000;
 const CAUSES = 1000;
 const UNREAD_MAX = 100;
 
+/** Nobody is named but whom it concerns: of a moderator's decision, and of what happens to a plan by itself. */
+export const OWN_KINDS: ReadonlySet<NotificationKind> = new Set(['moderation', 'training_plan']);
+
 export interface Group {
   id: number;
   kind: NotificationKind;
@@ -18,6 +21,7 @@ export interface Group {
   comment_id: number | null;
   challenge_id: number | null;
   group_id: number | null;
+  started_plan_id: number | null;
   cause_ids: number[];
   actor_ids: number[];
   actor_count: number;
@@ -50,14 +54,15 @@ function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: 
 
 /**
  * Of a day: likes and comments of one story are one notification, and so are members who accepted. A request is one
- * by itself, for it asks for an answer, and so is a moderator's decision.
+ * by itself, for it asks for an answer, and so is a moderator's decision. A training plan is one.
  */
 const groups = (causes: RawBuilder<unknown>) => sql`
   select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
-    max(challenge_id) as challenge_id, max(group_id) as group_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
+    max(challenge_id) as challenge_id, max(group_id) as group_id,
+    max(started_plan_id) as started_plan_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
     bool_and(read_at is not null) as is_read, max(created_at) as created_at
   from (${causes}) as cause
-  group by kind, case kind when 'friend_request' then id when 'moderation' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id, group_id) end,
+  group by kind, case kind when 'friend_request' then id when 'moderation' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id, group_id, started_plan_id) end,
     date_trunc('day', created_at at time zone 'UTC')`;
 
 export async function readGroups(
@@ -125,12 +130,13 @@ interface Texts {
   text: string;
 }
 
-async function readTexts(db: Db, rows: readonly Group[]) {
+async function readTexts(db: Db, userId: number, rows: readonly Group[]) {
   const storyIds = rows.flatMap(({ story_id }) => story_id ?? []);
   const commentIds = rows.flatMap(({ comment_id }) => comment_id ?? []);
   const challengeIds = rows.flatMap(({ challenge_id }) => challenge_id ?? []);
   const groupIds = rows.flatMap(({ group_id }) => group_id ?? []);
-  const [stories, comments, challenges, invitedTo] = await Promise.all([
+  const planIds = rows.flatMap(({ started_plan_id }) => started_plan_id ?? []);
+  const [stories, comments, challenges, invitedTo, plans] = await Promise.all([
     storyIds.length === 0
       ? []
       : sql<Texts>`
@@ -151,12 +157,21 @@ async function readTexts(db: Db, rows: readonly Group[]) {
     groupIds.length === 0
       ? []
       : db.selectFrom('groups').select(['id', 'name']).where('id', 'in', groupIds).execute(),
+    planIds.length === 0
+      ? []
+      : db
+          .selectFrom('started_plans')
+          .select(['id', 'title'])
+          .where('user_id', '=', userId)
+          .where('id', 'in', planIds)
+          .execute(),
   ]);
   return {
     stories: new Map(stories.map((story) => [story.story_id, story])),
     comments: new Map(comments.map(({ id, text }) => [id, text])),
     challenges: new Map(challenges.map((challenge) => [challenge.id, challenge])),
     groups: new Map(invitedTo.map((group) => [group.id, group])),
+    plans: new Map(plans.map((plan) => [plan.id, plan])),
   };
 }
 
@@ -172,17 +187,20 @@ function pageOf(
     isComment,
     challengeId,
     groupId,
+    planId,
   }: {
     story: Texts | undefined;
     actor: StoryActor | undefined;
     isComment: boolean;
     challengeId: number | null;
     groupId: number | null;
+    planId: number | null;
   },
 ): string {
   if (kind === 'friend_request') return '/people/friends?tab=requests';
   if (groupId !== null) return `/groups/${groupId}`;
   if (challengeId !== null) return `/challenges/${challengeId}`;
+  if (planId !== null) return `/training-plans/started/${planId}`;
   if (!story) return actor ? `/profile/${actor.id}` : '/activity_feed';
   if (story.kind !== 'workout') return `/activity_feed/story/${story.story_id}`;
   return `/workout/${story.story_id}${isComment ? '#comments' : ''}`;
@@ -192,7 +210,7 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
   const lastActors = (group: Group) => [...new Set(group.actor_ids.map(Number))].slice(0, ACTORS);
   const [actors, texts] = await Promise.all([
     findActors(db, { userId }, rows.flatMap(lastActors)),
-    readTexts(db, rows),
+    readTexts(db, userId, rows),
   ]);
   return rows.map((group) => {
     const {
@@ -202,17 +220,20 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
       comment_id: commentId,
       challenge_id: challengeId,
       group_id: groupId,
+      started_plan_id: planId,
     } = group;
     const invitedTo = groupId === null ? undefined : texts.groups.get(groupId);
     const challenge = challengeId === null ? undefined : texts.challenges.get(challengeId);
-    const shown = kind === 'moderation' ? [] : lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
+    const plan = planId === null ? undefined : texts.plans.get(planId);
+    const isOwn = OWN_KINDS.has(kind);
+    const shown = isOwn ? [] : lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
     const story = storyId === null ? undefined : texts.stories.get(storyId);
     const isComment = commentId !== null && texts.comments.has(commentId);
     return {
       id,
       kind,
       actors: shown,
-      actor_count: kind === 'moderation' ? 0 : group.actor_count,
+      actor_count: isOwn ? 0 : group.actor_count,
       object: story
         ? {
             type: isComment ? 'comment' : 'story',
@@ -223,12 +244,14 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
           ? { type: 'challenge', id: challenge.id, text: shorten(challenge.title) }
           : invitedTo
             ? { type: 'group', id: invitedTo.id, text: shorten(invitedTo.name) }
-            : null,
+            : plan
+              ? { type: 'training_plan', id: plan.id, text: shorten(plan.title) }
+              : null,
       is_read: group.is_read,
       created_datetime: group.created_at.toISOString(),
       _links: {
         self: [{ href: `/v7.1/notification/${id}/`, id: String(id) }],
-        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment, challengeId, groupId }) }],
+        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment, challengeId, groupId, planId }) }],
         ...(storyId !== null && {
           story: [{ href: `/v7.1/activity_story/${storyId}/`, id: String(storyId) }],
         }),

@@ -23,6 +23,8 @@ export function sentenceOf({ kind, actors, actor_count: count, object }: Notific
       return `${who} mentioned you${quoted}`;
     case 'challenge':
       return `${who} invited you to a ${object?.type === 'group' ? 'group' : 'challenge'}${quoted}`;
+    case 'training_plan':
+      return `Your training plan was adapted after your break${quoted}`;
     case 'moderation':
       return 'A moderator removed something that you wrote or shared.';
   }

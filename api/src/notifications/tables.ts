@@ -15,6 +15,8 @@ export interface NotificationCauseTable {
   /** To which the member is invited. */
   challenge_id: ColumnType<number | null, number | null | undefined, never>;
   group_id: ColumnType<number | null, number | null | undefined, never>;
+  /** The member's, which was adapted. */
+  started_plan_id: ColumnType<number | null, number | null | undefined, never>;
   created_at: Date;
   read_at: Date | null;
   /** In a digest, or too late for one. */

@@ -36,7 +36,8 @@ const COMPARED_A_DAY = 20;
 /** Percent that each day of distance costs against a workout on the day itself. */
 const DAY_COSTS = 15;
 
-const GROUPS: Readonly<Record<PlanSport, readonly string[]>> = {
+/** The groups of activities whose workouts count for the sport of a session. */
+export const SPORT_GROUPS: Readonly<Record<PlanSport, readonly string[]>> = {
   run: ['run'],
   ride: ['ride'],
   walk: ['walk', 'hike'],
@@ -52,7 +53,7 @@ const GROUPS: Readonly<Record<PlanSport, readonly string[]>> = {
  * by time. Null for another sport, or where there is nothing to compare.
  */
 export function closenessOf(session: MatchedSession, workout: MatchedWorkout): number | null {
-  if (!GROUPS[session.sport].includes(workout.group)) return null;
+  if (!SPORT_GROUPS[session.sport].includes(workout.group)) return null;
   const [planned, done] =
     session.distance !== null && workout.distance !== null
       ? [session.distance, workout.distance]

@@ -71,4 +71,30 @@ const trainingPlans: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '1601_training_plans': trainingPlans };
+const adaptivePlans: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      alter table started_plans
+        add column is_adaptive boolean not null default false,
+        add column adapted_day date,
+        add column away_days integer,
+        add column moved_days integer,
+        add column eased_until date,
+        add check (num_nulls(adapted_day, away_days, moved_days) in (0, 3)),
+        add check (eased_until is null or adapted_day is not null)`.execute(db);
+    await sql`
+      create index started_plans_adaptive on started_plans (user_id, id) where is_adaptive and status = 'active'`.execute(
+      db,
+    );
+    await sql`
+      alter table planned_sessions
+        add column load_percent smallint not null default 100 check (load_percent between 1 and 100),
+        add column full_load jsonb,
+        add check ((load_percent < 100) = (full_load is not null))`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '1601_training_plans': trainingPlans,
+  '1602_adaptive_plans': adaptivePlans,
+};

@@ -28,6 +28,7 @@ const SESSION_COLUMNS = [
   'description',
   'distance',
   'duration',
+  'load_percent',
   'is_skipped',
   'workout_id',
   'is_unmatched',
@@ -78,8 +79,9 @@ export interface StartedPlanState {
 }
 
 /**
- * Started plans of a member, newest first; without `id` their sessions are without steps. Which workouts were sessions is worked out here, from the workouts as they
- * are: nothing about it is kept that a change of a workout could leave behind.
+ * Started plans of a member, newest first; without `id` their sessions are without steps and full loads. Which workouts
+ * were sessions is worked out here, from the workouts as they are: nothing about it is kept that a change of a workout
+ * could leave behind.
  */
 export async function readStartedPlans(db: Db, userId: number, id?: number): Promise<StartedPlanState[]> {
   const plans = await db
@@ -95,6 +97,7 @@ export async function readStartedPlans(db: Db, userId: number, id?: number): Pro
     .select(SESSION_COLUMNS)
     // Those of a hundred plans would take gigabytes: see `loadSteps`.
     .select(id === undefined ? sql<SessionRow['steps']>`'[]'::jsonb`.as('steps') : 'steps')
+    .select(id === undefined ? sql<SessionRow['full_load']>`null::jsonb`.as('full_load') : 'full_load')
     .where('user_id', '=', userId)
     .$if(id !== undefined, (found) => found.where('started_plan_id', '=', id!))
     .orderBy('day')
@@ -176,6 +179,7 @@ export function presentSessions(plan: StartedPlanState, today: string): PlannedS
       steps: session.steps,
       distance: session.distance,
       duration: session.duration,
+      load_percent: session.load_percent,
       status: workout ? 'done' : isSkipped || isStopped(day) ? 'skipped' : day < today ? 'missed' : 'planned',
       follows_hard_day: HARD.has(session.kind) && !isSkipped && hardDays.has(addDays(day, -1)),
       workout: workout
@@ -195,15 +199,18 @@ export function presentSessions(plan: StartedPlanState, today: string): PlannedS
   });
 }
 
+export const statusOf = ({ row, lastDay }: StartedPlanState, today: string): StartedPlan['status'] =>
+  row.status === 'stopped' ? 'stopped' : lastDay < today ? 'over' : 'active';
+
 export function presentStarted(
   plan: StartedPlanState,
   sessions: readonly PlannedSession[],
   today: string,
 ): StartedPlan {
-  const { row, lastDay } = plan;
+  const { row } = plan;
   const count = (status: PlannedSession['status']) =>
     sessions.filter((session) => session.status === status).length;
-  const status = row.status === 'stopped' ? 'stopped' : lastDay < today ? 'over' : 'active';
+  const status = statusOf(plan, today);
   return {
     id: row.id,
     plan: row.template_name ?? (row.own_plan_id === null ? null : String(row.own_plan_id)),
@@ -211,7 +218,7 @@ export function presentStarted(
     goal: row.goal,
     level: row.level,
     first_day: row.first_day,
-    last_day: lastDay,
+    last_day: plan.lastDay,
     week_count: row.week_count,
     status,
     session_count: sessions.length,
@@ -220,6 +227,16 @@ export function presentStarted(
     missed_count: count('missed'),
     next_session:
       status === 'active' ? (sessions.find((session) => session.status === 'planned') ?? null) : null,
+    is_adaptive: row.is_adaptive,
+    adapted:
+      row.adapted_day === null
+        ? null
+        : {
+            day: row.adapted_day,
+            away_days: row.away_days!,
+            moved_days: row.moved_days!,
+            eased_until: row.eased_until,
+          },
   };
 }
 

@@ -1,5 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
+import { planAdaptation } from './adaptive-plans.ts';
 import {
   calendarAddressRoute,
   calendarRoute,
@@ -49,6 +50,8 @@ export const trainingPlansService: Service = {
     updateSessionRoute,
     sessionFileRoute,
   ],
+  jobs: planAdaptation.declare,
+  started: planAdaptation.next,
 };
 
 /**

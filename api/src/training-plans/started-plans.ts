@@ -10,9 +10,10 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { addDays, localDay } from '../workout-store/local-day.ts';
-import { loadMember } from '../workout-store/member.ts';
+import { addDays } from '../workout-store/local-day.ts';
+import { checkPremium, setAdaptive } from './adaptive-plans.ts';
 import { closenessOf } from './match-sessions.ts';
+import { PlanChange } from './plan-change.ts';
 import { type FoundPlan, findPlan, totalsOf } from './plan-store.ts';
 import {
   CHOICE_DAYS,
@@ -25,15 +26,11 @@ import {
   readStartedPlans,
   readWorkouts,
   type SessionRow,
-  type StartedPlanState,
 } from './read-started.ts';
 
 /** A plan may have begun before it is entered here, and may be meant for next year. */
 const START_AGO_DAYS = 28;
 const START_AHEAD_DAYS = 366;
-/** How far sessions move beyond the plan. */
-const MOVE_BEFORE_DAYS = 28;
-const MOVE_AFTER_DAYS = 182;
 const COMING_DAYS = 6;
 
 export const listStartedRoute = route<typeof startedPlanCalls.list>({
@@ -198,6 +195,13 @@ export const startedRoute = route<typeof startedPlanCalls.one>({
   handler: ({ context, caller, params }) => presentStartedDetails(context, caller!.userId, params.id),
 });
 
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A member deleted a plan that they had started. Published after it is gone. */
+    startedPlanRemoved: { userId: number; planId: number };
+  }
+}
+
 export const removeStartedRoute = route<typeof startedPlanCalls.remove>({
   call: startedPlanCalls.remove,
   access: 'member',
@@ -216,80 +220,11 @@ export const removeStartedRoute = route<typeof startedPlanCalls.remove>({
         .where('user_id', '=', userId)
         .where('started_plan_id', '=', params.id)
         .execute();
+      await context.publish(trx, 'startedPlanRemoved', { userId, planId: params.id });
     });
     return undefined;
   },
 });
-
-type SessionChange = Partial<Pick<SessionRow, 'day' | 'is_skipped' | 'workout_id' | 'is_unmatched'>>;
-
-/** A change of a started plan, under the member lock: what it does to sessions is written at the end. */
-class PlanChange {
-  readonly state: StartedPlanState;
-  readonly #changes = new Map<number, SessionChange>();
-
-  constructor(state: StartedPlanState) {
-    this.state = state;
-  }
-
-  /** @throws ApiProblem 404 */
-  session(id: number): SessionRow {
-    const session = this.state.sessions.find((one) => one.id === id);
-    if (!session) throw notFound('session');
-    return session;
-  }
-
-  isDone = (session: SessionRow): boolean => this.state.matches.has(session.id);
-
-  set(session: SessionRow, change: SessionChange): void {
-    this.#changes.set(session.id, { ...this.#changes.get(session.id), ...change });
-  }
-
-  /** @throws ApiProblem 400 for a day far from the plan, 409 for a session that is done */
-  move(session: SessionRow, day: string): void {
-    if (session.day === day) return;
-    if (this.isDone(session))
-      throw conflict('session_done', 'This session is done. It stays on the day of its workout.');
-    const { first_day: firstDay, week_count: weeks } = this.state.row;
-    const [from, to] = [addDays(firstDay, -MOVE_BEFORE_DAYS), addDays(firstDay, weeks * 7 + MOVE_AFTER_DAYS)];
-    if (day < from || day > to) throw invalid({ day: [`Choose a day from ${from} to ${to}.`] });
-    this.set(session, { day });
-  }
-
-  /**
-   * The later sessions of its week move up, each to the day of the one before. A race keeps its day, and nothing moves to
-   * a day that is over: of a session that was missed, today is free unless there is another one.
-   */
-  closeUp(skipped: SessionRow, today: string): void {
-    const isOver = skipped.day < today;
-    let free = isOver ? today : skipped.day;
-    if (isOver && this.state.sessions.some(({ day, is_skipped }) => day === today && !is_skipped)) return;
-    const later = this.state.sessions.filter(
-      (one) =>
-        one.week === skipped.week &&
-        one.kind !== 'race' &&
-        !one.is_skipped &&
-        !this.isDone(one) &&
-        (one.day > free || (one.day === free && one.id > skipped.id)),
-    );
-    for (const session of later) {
-      const { day } = session;
-      this.move(session, free);
-      free = day;
-    }
-  }
-
-  async save(trx: Trx, now: Date): Promise<void> {
-    const { user_id: userId } = this.state.row;
-    for (const [id, change] of this.#changes)
-      await trx
-        .updateTable('planned_sessions')
-        .set((at) => ({ ...change, revision: at('revision', '+', 1), updated_at: now }))
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .execute();
-  }
-}
 
 /** @throws ApiProblem 404, 409 for a plan that was stopped */
 async function changePlan(
@@ -315,25 +250,29 @@ export const updateStartedRoute = route<typeof startedPlanCalls.update>({
   access: 'member',
   async handler({ context, caller, params, body }) {
     const { userId } = caller!;
-    const { status, shift } = body;
-    if (status !== undefined) {
+    const { status, shift, is_adaptive: isAdaptive } = body;
+    if (status !== undefined || isAdaptive !== undefined)
       await withMemberLock(context.db, userId, async (trx) => {
-        const { row } = await readStartedPlan(trx, userId, params.id);
-        if (row.status === status) return;
-        const today = localDay(context.now(), (await loadMember(trx, userId)).timeZone);
-        if (status === 'active') await checkActivePlans(trx, userId, today);
-        await trx
-          .updateTable('started_plans')
-          .set({
-            status,
-            stopped_day: status === 'stopped' ? today : null,
-            updated_at: context.now(),
-          })
-          .where('user_id', '=', userId)
-          .where('id', '=', params.id)
-          .execute();
+        const plan = await readStartedPlan(trx, userId, params.id);
+        const { row } = plan;
+        if (isAdaptive) checkPremium(context, userId);
+        if (status !== undefined && status !== row.status) {
+          const today = await findToday({ db: trx, now: context.now }, userId);
+          if (status === 'active') await checkActivePlans(trx, userId, today);
+          await trx
+            .updateTable('started_plans')
+            .set({
+              status,
+              stopped_day: status === 'stopped' ? today : null,
+              updated_at: context.now(),
+            })
+            .where('user_id', '=', userId)
+            .where('id', '=', params.id)
+            .execute();
+        }
+        if (isAdaptive !== undefined && isAdaptive !== row.is_adaptive)
+          await setAdaptive(context, trx, plan, isAdaptive);
       });
-    }
     if (!shift) return presentStartedDetails(context, userId, params.id);
     return changePlan(
       context,

@@ -1,12 +1,42 @@
-import type {
-  PlanGoal,
-  PlanLevel,
-  PlanSport,
-  PlanWeeks,
-  SessionKind,
-  TrainingItem,
+import {
+  type PlanGoal,
+  type PlanLevel,
+  type PlanSport,
+  type PlanWeeks,
+  type SessionKind,
+  type TrainingItem,
+  TrainingSteps,
 } from '@waymark/api-contract';
-import type { JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import { z } from 'zod';
+
+/** A session as its plan had it, while it is eased after a break. */
+export const FullLoad = z.object({
+  steps: TrainingSteps,
+  distance: z.number().nullable(),
+  duration: z.number().int(),
+});
+export type FullLoad = z.infer<typeof FullLoad>;
+
+/** A session of an archive: eased from a full load, or not eased. */
+export const RestoredSession = z
+  .object({
+    load_percent: z.number().int().min(1).max(100).default(100),
+    full_load: FullLoad.nullable().default(null),
+  })
+  .refine(({ load_percent: percent, full_load: full }) => percent < 100 === (full !== null));
+
+/** The last adaptation of a plan of an archive, as a whole or not at all. */
+export const RestoredPlan = z
+  .object({
+    adapted_day: z.string().nullable().default(null),
+    away_days: z.number().int().min(1).nullable().default(null),
+    moved_days: z.number().int().min(0).nullable().default(null),
+    eased_until: z.string().nullable().default(null),
+  })
+  .refine(({ adapted_day: day, away_days: away, moved_days: moved, eased_until: until }) =>
+    day === null ? away === null && moved === null && until === null : away !== null && moved !== null,
+  );
 
 /** A plan that a member made. */
 export interface TrainingPlanTable {
@@ -39,6 +69,16 @@ export interface StartedPlanTable {
   status: 'active' | 'stopped';
   /** The last day that counts of a stopped plan. */
   stopped_day: string | null;
+  /** It adapts to breaks, while the member has premium. */
+  is_adaptive: Generated<boolean>;
+  /** The member's local day of the last adaptation. */
+  adapted_day: ColumnType<string | null, string | null | undefined>;
+  /** Days without training before it. */
+  away_days: ColumnType<number | null, number | null | undefined>;
+  /** By which the rest moved. */
+  moved_days: ColumnType<number | null, number | null | undefined>;
+  /** The last day with an eased session. */
+  eased_until: ColumnType<string | null, string | null | undefined>;
   created_at: Date;
   updated_at: Date;
 }
@@ -57,6 +97,9 @@ export interface PlannedSessionTable {
   steps: JSONColumnType<TrainingItem[]>;
   distance: number | null;
   duration: number;
+  /** Below 100 the session is eased; steps, distance and duration are the eased ones. */
+  load_percent: Generated<number>;
+  full_load: ColumnType<FullLoad | null, string | null | undefined, string | null>;
   is_skipped: boolean;
   /** The workout that the member chose. */
   workout_id: number | null;

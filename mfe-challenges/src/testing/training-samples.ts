@@ -82,6 +82,7 @@ export const plannedSession = (over: Partial<PlannedSession> = {}): PlannedSessi
   steps: intervals,
   distance: null,
   duration: 1800,
+  load_percent: 100,
   status: 'planned',
   follows_hard_day: false,
   workout: null,
@@ -105,6 +106,8 @@ export const startedPlan = (over: Partial<StartedPlan> = {}): StartedPlan => ({
   skipped_count: 0,
   missed_count: 0,
   next_session: null,
+  is_adaptive: false,
+  adapted: null,
   ...over,
 });
 

@@ -84,6 +84,8 @@ function WhatHappened({
       ) : (
         <Trans>{who} invited you to a challenge</Trans>
       );
+    case 'training_plan':
+      return <Trans>Your training plan was adapted after your break</Trans>;
     case 'moderation':
       return <Trans>A moderator removed something that you wrote or shared</Trans>;
   }

@@ -82,6 +82,7 @@ it('each kind is switched by itself; what is off on Waymark is off everywhere', 
       'answer',
       'mention',
       'challenge',
+      'training_plan',
       'moderation',
     ].map((kind) => [kind, { ...channels }]),
   );

@@ -31,6 +31,7 @@ const KINDS: Record<NotificationKind, MessageDescriptor> = {
   answer: msg`Replies to your comments`,
   mention: msg`Mentions`,
   challenge: msg`Challenges`,
+  training_plan: msg`Training plans`,
   moderation: msg`Decisions of moderators`,
 };
 

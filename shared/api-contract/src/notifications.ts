@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'answer',
   'mention',
   'challenge',
+  'training_plan',
   'moderation',
 ] as const;
 export const NotificationKind = z.enum(NOTIFICATION_KINDS);
@@ -28,7 +29,11 @@ export const Notification = z.object({
   actor_count: z.number().int(),
   /** What it is about; null for requests and friendships. `text` is the start of the comment, or the name of the story. */
   object: z
-    .object({ type: z.enum(['story', 'comment', 'challenge', 'group']), id: Id, text: z.string() })
+    .object({
+      type: z.enum(['story', 'comment', 'challenge', 'group', 'training_plan']),
+      id: Id,
+      text: z.string(),
+    })
     .nullable(),
   is_read: z.boolean(),
   created_datetime: z.string(),

@@ -101,6 +101,7 @@ export const CALL_PROBLEM_CODES = {
   too_many_active_plans: ['max'],
   plan_over: [],
   session_done: [],
+  premium_required: [],
   too_many: ['max'],
   too_many_edits: [],
   too_slow: [],

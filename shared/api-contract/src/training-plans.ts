@@ -231,6 +231,8 @@ export const PlannedSession = z.object({
   description: z.string(),
   steps: TrainingSteps,
   ...SessionTotals,
+  /** 100 as the plan has it, less after a break. Steps, distance and duration are those that are to be done. */
+  load_percent: z.number().int(),
   /** `missed`: its day is over and no workout matches. */
   status: z.enum(['planned', 'done', 'skipped', 'missed']),
   /** The day before has a hard session of the plan as well. */
@@ -270,6 +272,20 @@ export const StartedPlan = z.object({
   skipped_count: z.number().int(),
   missed_count: z.number().int(),
   next_session: PlannedSession.nullable(),
+  /** After a break the rest moves and begins with less, while the member has premium. */
+  is_adaptive: z.boolean(),
+  /** The last time that happened; null before, and once the member has switched it off. */
+  adapted: z
+    .object({
+      day: z.string(),
+      /** Days without training before it. */
+      away_days: z.number().int(),
+      /** 0 where a race keeps the plan where it is. */
+      moved_days: z.number().int(),
+      /** The last day with a session of less load; null without any. */
+      eased_until: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type StartedPlan = z.infer<typeof StartedPlan>;
 
@@ -300,7 +316,8 @@ export type PlannedSessionDetails = z.infer<typeof PlannedSessionDetails>;
 
 /**
  * Refusals: `too_many_active_plans` (409), `plan_over` (409: it was stopped), `session_done` (409: a session with a workout
- * keeps its day). Sessions are done by the workout that matches best, found anew at every read; see `match-sessions.ts`.
+ * keeps its day), `premium_required` (403: plans adapt for members with premium; anybody can switch it off). Sessions are
+ * done by the workout that matches best, found anew at every read; see `match-sessions.ts`.
  */
 export const startedPlanCalls = {
   list: {
@@ -329,10 +346,12 @@ export const startedPlanCalls = {
   },
   update: {
     ...startedPlanEndpoints.update,
-    summary: 'Stop a plan, take it up again, or move all that is left of it',
+    summary: 'Stop a plan, take it up again, move all that is left of it, or let it adapt to breaks',
     params: IdParams,
     body: z.object({
       status: z.enum(['active', 'stopped']).optional(),
+      /** Switched on after a break it adapts at once; switched off, sessions that are not done get their full load back. */
+      is_adaptive: z.boolean().optional(),
       /** Moves sessions that are not done or skipped, from this day on. */
       shift: z
         .object({

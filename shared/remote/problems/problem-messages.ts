@@ -113,6 +113,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   too_many_active_plans: msg({ message: 'You follow {max} plans. Stop one to start another.' }),
   plan_over: msg`This plan was stopped. Take it up again to change it.`,
   session_done: msg`This session is done. It stays on the day of its workout.`,
+  premium_required: msg`This is part of premium. Get premium to use it.`,
   too_many: msg({ message: 'You have {max} of these. Delete one to add another.' }),
   too_many_edits: msg`Several edits of yours are being worked out. Wait for them, then try again.`,
   too_slow: msg`Working out this edit took too long. Try again in a minute.`,

@@ -69,7 +69,7 @@ export async function checkSessionsOfPlans(trx: Trx, userId: number): Promise<vo
   const { rows } = await sql`
     select 1 from planned_sessions where user_id = ${userId} group by started_plan_id
     having count(*) > ${PLAN_WEEKS_MAX * WEEK_SESSIONS_MAX}
-      or sum(length(steps::text) + length(description)) > ${PLAN_MAX_CHARS}
+      or sum(length(steps::text) + coalesce(length(full_load::text), 0) + length(description)) > ${PLAN_MAX_CHARS}
     limit 1`.execute(trx);
   if (rows.length > 0) throw archiveInvalid('planned_sessions');
 }
