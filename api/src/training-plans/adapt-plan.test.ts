@@ -20,7 +20,15 @@ const runs = (days: readonly number[], today: number, done: readonly number[] = 
       kind: 'easy',
       status: isDone ? 'done' : n < today ? 'missed' : 'planned',
       workout: isDone
-        ? { id: 900 + i, name: '', day: day(n), distance: null, duration: 1800, closeness: 100, is_chosen: false }
+        ? {
+            id: 900 + i,
+            name: '',
+            day: day(n),
+            distance: null,
+            duration: 1800,
+            closeness: 100,
+            is_chosen: false,
+          }
         : null,
       load_percent: 100,
       ...more,
@@ -129,7 +137,10 @@ test('[CHAL-04] workouts of the main sports are training, others are not', () =>
   assert.ok(adapt(8, sessions, workout(6, 'class')));
   assert.equal(adapt(8, sessions, workout(6, 'run')), null);
   assert.ok(adapt(8, sessions, workout(-5, 'run')), 'before the plan');
-  const withRide: Session[] = [...sessions, { ...sessions[0]!, id: 50, day: day(10), sport: 'ride', kind: 'long', status: 'planned' }];
+  const withRide: Session[] = [
+    ...sessions,
+    { ...sessions[0]!, id: 50, day: day(10), sport: 'ride', kind: 'long', status: 'planned' },
+  ];
   assert.ok(adapt(8, withRide, workout(6, 'run')), 'the key sessions are rides');
   assert.equal(adapt(8, withRide, workout(6, 'ride')), null);
 });
