@@ -77,8 +77,8 @@ const adaptivePlans: Migration = {
       alter table started_plans
         add column is_adaptive boolean not null default false,
         add column adapted_day date,
-        add column away_days integer,
-        add column moved_days integer,
+        add column away_days integer check (away_days > 0),
+        add column moved_days integer check (moved_days >= 0),
         add column eased_until date,
         add check (num_nulls(adapted_day, away_days, moved_days) in (0, 3)),
         add check (eased_until is null or adapted_day is not null)`.execute(db);

@@ -13,30 +13,10 @@ import { z } from 'zod';
 /** A session as its plan had it, while it is eased after a break. */
 export const FullLoad = z.object({
   steps: TrainingSteps,
-  distance: z.number().nullable(),
-  duration: z.number().int(),
+  distance: z.number().min(0).max(10_000_000).nullable(),
+  duration: z.number().int().min(0).max(86_400),
 });
 export type FullLoad = z.infer<typeof FullLoad>;
-
-/** A session of an archive: eased from a full load, or not eased. */
-export const RestoredSession = z
-  .object({
-    load_percent: z.number().int().min(1).max(100).default(100),
-    full_load: FullLoad.nullable().default(null),
-  })
-  .refine(({ load_percent: percent, full_load: full }) => percent < 100 === (full !== null));
-
-/** The last adaptation of a plan of an archive, as a whole or not at all. */
-export const RestoredPlan = z
-  .object({
-    adapted_day: z.string().nullable().default(null),
-    away_days: z.number().int().min(1).nullable().default(null),
-    moved_days: z.number().int().min(0).nullable().default(null),
-    eased_until: z.string().nullable().default(null),
-  })
-  .refine(({ adapted_day: day, away_days: away, moved_days: moved, eased_until: until }) =>
-    day === null ? away === null && moved === null && until === null : away !== null && moved !== null,
-  );
 
 /** A plan that a member made. */
 export interface TrainingPlanTable {

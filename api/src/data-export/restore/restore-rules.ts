@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { GoalTargets, RestoredGoal } from '../../goals/tables.ts';
 import { MAX_ZONES } from '../../privacy/zones/zone-routes.ts';
-import { FullLoad, RestoredPlan, RestoredSession } from '../../training-plans/tables.ts';
+import { FullLoad } from '../../training-plans/tables.ts';
 
 /** How the rows of a table come back from an archive. */
 export type RestoreRule =
@@ -86,11 +86,10 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   },
   stories: { kind: 'rows', maxRows: 200_000 },
   training_plans: { kind: 'rows', json: { weeks: PlanWeeks }, without: ['share_key'], maxRows: 100 },
-  started_plans: { kind: 'rows', row: RestoredPlan, maxRows: 200 },
+  started_plans: { kind: 'rows', maxRows: 200 },
   planned_sessions: {
     kind: 'rows',
     json: { steps: TrainingSteps, full_load: FullLoad.nullable() },
-    row: RestoredSession,
     maxRows: 100_000,
   },
 

@@ -7,11 +7,12 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import test, { after, before } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import type { DataExport, DataRestore, ErrorBody } from '@waymark/api-contract';
+import type { DataExport, DataRestore, ErrorBody, StartedPlanDetails } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { notePremium } from '../../billing/premium-index.ts';
 import { createOwner, type Owner } from '../../hostile/world.ts';
 import { toUser } from '../../friends/testing.ts';
 import { gpx, importAll } from '../../imports/testing/import-files.ts';
@@ -44,6 +45,7 @@ type Files = Map<string, Buffer>;
 before(async () => {
   [origin, target] = await Promise.all([startTestApi(), startTestApi()]);
   owner = await createOwner(origin, 1);
+  notePremium(origin.context, owner.member.userId, Date.UTC(2100, 0, 1));
   await fillAccount(owner);
   archive = await downloadArchive(origin, owner.member);
   archived = await unzip(archive);
@@ -72,17 +74,23 @@ async function fillAccount({ call, member, recorded }: Owner): Promise<void> {
       body: { keep: [{ from: 0, to: 100 }] },
     }),
   );
+  const swim = { sport: 'swim', kind: 'easy', title: 'Swim', steps: [{ duration: 1800 }] };
   const plan = {
     title: 'My plan',
-    weeks: [{ sessions: [{ day: 0, sport: 'run', kind: 'easy', title: 'Run', duration: 1800 }] }],
+    weeks: [0, 1, 2].map(() => ({ sessions: [0, 3].map((day) => ({ day, ...swim })) })),
   };
   const made = await call<{ plan: string }>('POST', '/training_plan/', plan);
-  await succeed(
-    call('POST', '/started_plan/', {
-      plan: made.body.plan,
-      anchor: 'start',
-      day: new Date().toISOString().slice(0, 10),
-    }),
+  const started = await call<{ id: number }>('POST', '/started_plan/', {
+    plan: made.body.plan,
+    anchor: 'start',
+    day: new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10),
+  });
+  const adapted = await call<StartedPlanDetails>('PATCH', `/started_plan/${started.body.id}/`, {
+    is_adaptive: true,
+  });
+  assert.ok(
+    adapted.body.sessions.some(({ load_percent: load }) => load < 100),
+    adapted.text,
   );
   const picture = new FormData();
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#283' } })
@@ -401,6 +409,16 @@ test('[ACCT-05] an archive that was changed is refused with a sentence, and noth
       'more sessions than a plan has',
       await forge(repeatRow('planned_sessions', 729, (row, n) => ({ ...row, id: FREE_ID + n }))),
       /\(planned_sessions\)/,
+    ],
+    [
+      'a full load that no session has',
+      await forge(editRows('planned_sessions', (row) => (row['full_load'] = { steps: [{}] }))),
+      /planned_sessions\.full_load/,
+    ],
+    [
+      'a session with full and less load',
+      await forge(editRows('planned_sessions', (row) => (row['load_percent'] = 100))),
+      /planned_sessions/,
     ],
     ['no points', await forge(editRows('route_points', (row) => (row['data'] = '\\x00'))), /route_points/],
     [
