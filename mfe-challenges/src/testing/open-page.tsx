@@ -17,7 +17,7 @@ export const refusal = (status: number, error: string, text = 'A sentence.') =>
 export function openPage(
   at: string,
   answers: Record<string, unknown>,
-  { user = sampleMember() }: { user?: User | null } = {},
+  { user = sampleMember(), hasPremium = false }: { user?: User | null; hasPremium?: boolean } = {},
 ) {
   const host = installTestHost(
     (call: TestCall) => {
@@ -29,7 +29,7 @@ export function openPage(
       if (made instanceof Error) throw made;
       return made;
     },
-    user ? { user } : {},
+    user ? { user, hasPremium } : {},
   );
   renderRemote(pages, declaration, { at });
   return {

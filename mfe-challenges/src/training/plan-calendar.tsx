@@ -261,6 +261,7 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
   const { t } = useLingui();
   const words = useTrainingWords();
   const { id, title, status, workout } = session;
+  const load = words.load(session.load_percent);
   const canMove = canChange && isMovable(session);
   const items = [
     ...(canMove
@@ -317,6 +318,11 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
               </>
             )}
           </Text>
+          {load && (
+            <Text size="sm" muted>
+              {load}
+            </Text>
+          )}
           {session.follows_hard_day && status === 'planned' && (
             <Text size="sm" color="var(--wm-sun-strong)">
               <Trans>After a hard day</Trans>

@@ -10,6 +10,7 @@ export const sportGroup = (sport: PlannedSession['sport']) => (sport === 'cross'
 export function SessionLine({ session, today }: { session: PlannedSession; today: string }) {
   const words = useTrainingWords();
   const { id, day, title, sport, status, workout } = session;
+  const load = words.load(session.load_percent);
   return (
     <Flex as="li" borderTop="hairline" py={3} gap={3} align="center">
       <ActivityIcon group={sportGroup(sport)} size={24} />
@@ -19,6 +20,7 @@ export function SessionLine({ session, today }: { session: PlannedSession; today
         </Link>
         <Text muted size="sm">
           {day === today ? <Trans>Today</Trans> : words.day(day)} · {words.length(session)}
+          {load && ` · ${load}`}
           {status !== 'planned' && ` · ${words.status(status)}`}
           {workout && ` · ${workout.closeness}%`}
         </Text>

@@ -61,6 +61,7 @@ export default function SessionPage() {
         <Skeleton height="120px" />
       </Stack>
     );
+  const load = words.load(data.load_percent);
   return (
     <Stack gap={6} w="100%" maxW="760px" mx="auto">
       <Breadcrumb
@@ -85,6 +86,11 @@ export default function SessionPage() {
           {words.day(data.day, { weekday: 'long', year: 'numeric' })} · {words.length(data)} ·{' '}
           {words.status(data.status)}
         </Text>
+        {load && (
+          <Text muted size="sm">
+            {load}
+          </Text>
+        )}
         {data.planned_day !== data.day && (
           <Text muted size="sm">
             <Trans>Moved from {words.day(data.planned_day)}</Trans>

@@ -1,19 +1,31 @@
 import type { StartedPlanDetails } from '@waymark/api-contract';
 import { startedPlanCalls } from '@waymark/api-contract/client';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { notify } from '@waymark/contract';
-import { EntityMissing, useCall, useFailureText, usePageTitle, useSend, useDelete } from '@waymark/remote';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { isPremium, notify } from '@waymark/contract';
 import {
+  EntityMissing,
+  useCall,
+  useDelete,
+  useFailureText,
+  usePageTitle,
+  useSend,
+  useSession,
+} from '@waymark/remote';
+import {
+  Badge,
   Banner,
+  Box,
   Breadcrumb,
   Button,
   ConfirmDialog,
   Flex,
   Heading,
+  Link,
   Menu,
   ProgressBar,
   Skeleton,
   Stack,
+  Switch,
   Text,
 } from '@waymark/ui';
 import { useState } from 'react';
@@ -56,7 +68,7 @@ export default function StartedPage() {
         ]}
       />
       <Header plan={data} />
-      {data.status === 'active' && <MissedHint plan={data} />}
+      {data.status === 'active' && <Adaptation plan={data} />}
       <PlanCalendar plan={data} />
     </Stack>
   );
@@ -183,6 +195,89 @@ function Header({ plan }: { plan: StartedPlanDetails }) {
         </ConfirmDialog>
       )}
     </Stack>
+  );
+}
+
+/** Whether the plan adapts to breaks, which premium opens, and what the last one changed. */
+function Adaptation({ plan }: { plan: StartedPlanDetails }) {
+  const hasPremium = isPremium(useSession());
+  const change = usePlanChange();
+  // What was just chosen is shown until the answer to it is on the page.
+  const chosen = change.isPending ? change.variables?.body?.is_adaptive : undefined;
+  const label = <Trans>Adapt this plan after a break</Trans>;
+  const hint = (
+    <Trans>
+      After six days off, the rest moves back by whole weeks and starts easier. If a race is coming up, it
+      keeps its day.
+    </Trans>
+  );
+  return (
+    <>
+      <Flex gap={3} wrap="wrap" align="flex-start" justify="space-between">
+        {hasPremium || plan.is_adaptive ? (
+          <Switch
+            checked={chosen ?? plan.is_adaptive}
+            disabled={change.isPending}
+            onChange={(isAdaptive) =>
+              change.mutate({ params: { id: plan.id }, body: { is_adaptive: isAdaptive } })
+            }
+            label={label}
+            hint={hint}
+          />
+        ) : (
+          <Box minW={0}>
+            <Text>{label}</Text>
+            <Text muted size="sm">
+              {hint}
+            </Text>
+          </Box>
+        )}
+        {!hasPremium && (
+          <Flex gap={2} align="center">
+            <Badge hue="sun">
+              <Trans>Premium</Trans>
+            </Badge>
+            <Link href="/mvp">
+              <Trans>See premium</Trans>
+            </Link>
+          </Flex>
+        )}
+      </Flex>
+      <AdaptedBanner plan={plan} />
+      {!(plan.is_adaptive && hasPremium) && <MissedHint plan={plan} />}
+    </>
+  );
+}
+
+/** So many days the page says that the plan has moved. */
+const MOVED_SHOWN_DAYS = 7;
+
+function AdaptedBanner({ plan: { adapted, today } }: { plan: StartedPlanDetails }) {
+  const words = useTrainingWords();
+  if (!adapted) return null;
+  const { day, away_days: away, moved_days: moved, eased_until: until } = adapted;
+  if (today > (until ?? addDays(day, MOVED_SHOWN_DAYS))) return null;
+  const lastEasedDay = until && words.day(until, { weekday: undefined, day: 'numeric' });
+  const movedDays = <Plural value={moved} one="# day" other="# days" />;
+  return (
+    <Banner
+      kind="info"
+      title={
+        <Trans>
+          You were away for <Plural value={away} one="# day" other="# days" />.
+        </Trans>
+      }
+    >
+      {moved === 0 ? (
+        <Trans>Your race keeps its day, and sessions until {lastEasedDay} are shorter.</Trans>
+      ) : lastEasedDay === null ? (
+        <Trans>The rest of the plan moved by {movedDays}.</Trans>
+      ) : (
+        <Trans>
+          The rest of the plan moved by {movedDays}, and sessions until {lastEasedDay} are shorter.
+        </Trans>
+      )}
+    </Banner>
   );
 }
 

@@ -47,13 +47,13 @@ it('[CHAL-04] shows a member what comes next, and makes a calendar address', asy
     [STARTED]: {
       today: '2026-11-23',
       started_plans: [startedPlan({ done_count: 1 })],
-      coming: [plannedSession()],
+      coming: [plannedSession({ load_percent: 50 })],
     },
     [ADDRESS]: { href: null, created_datetime: null },
     'POST /calendar_address/': { href: 'https://w.example/calendar/x/training.ics', created_datetime: null },
   });
   const coming = within(await screen.findByRole('list', { name: 'The next seven days' }));
-  expect(coming.getByText(/Today · 30 min/)).toBeTruthy();
+  expect(coming.getByText('Today · 30 min · 50% of the plan’s load')).toBeTruthy();
   expect(screen.getByText(/1 of 3 done/)).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Mine' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Make an address' }));
@@ -183,6 +183,90 @@ it('[CHAL-04] who missed two hard sessions is offered a week, once', async () =>
   await waitFor(() => expect(screen.queryByText(/You missed the last two/)).toBeNull());
 });
 
+const ADAPT = 'Adapt this plan after a break';
+const MISSED = startedDetails({
+  sessions: [
+    plannedSession({ day: '2026-11-20', kind: 'tempo', status: 'missed' }),
+    plannedSession({ id: 72, day: '2026-11-22', kind: 'long', status: 'missed' }),
+    plannedSession({ id: 73, day: '2026-11-25' }),
+  ],
+  next_session: plannedSession({ id: 73, day: '2026-11-25' }),
+});
+
+it('[CHAL-04] a member with premium lets the plan adapt, and reads what it did', async () => {
+  let shown = MISSED;
+  const { user, sent } = openPage(
+    '/training-plans/started/61',
+    {
+      [PLAN]: () => shown,
+      'PATCH /started_plan/61/': () => {
+        shown = startedDetails({
+          is_adaptive: true,
+          adapted: { day: '2026-11-24', away_days: 9, moved_days: 7, eased_until: '2026-12-03' },
+          sessions: [plannedSession({ day: '2026-11-27', load_percent: 50 }), plannedSession({ id: 72 })],
+        });
+        return shown;
+      },
+    },
+    { hasPremium: true },
+  );
+  await screen.findByText(/You missed the last two/);
+  await user.click(screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(ADAPT, 'u') }));
+  await waitFor(() => expect(sent()[0]!.body).toEqual({ is_adaptive: true }));
+  expect(await screen.findByText('You were away for 9 days.')).toBeTruthy();
+  expect(
+    screen.getByText('The rest of the plan moved by 7 days, and sessions until Dec 3 are shorter.'),
+  ).toBeTruthy();
+  expect(screen.getAllByText('50% of the plan’s load')).toHaveLength(1);
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);
+  expect(screen.queryByText(/You missed the last two/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'See premium' })).toBeNull();
+});
+
+it('[CHAL-04] [PREM-01] without premium the page says what premium would do, and asks about missed sessions', async () => {
+  openCalendar({ [PLAN]: MISSED });
+  expect(await screen.findByText(ADAPT)).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.getByText('Premium')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See premium' }).getAttribute('href')).toBe('/mvp');
+  expect(screen.getByText(/You missed the last two/)).toBeTruthy();
+});
+
+it('[CHAL-04] whose premium has ended is asked again, and can switch it off', async () => {
+  const { user, sent } = openCalendar({ [PLAN]: { ...MISSED, is_adaptive: true } });
+  const toggle = await screen.findByRole<HTMLInputElement>('switch');
+  expect(toggle.checked).toBe(true);
+  expect(screen.getByRole('link', { name: 'See premium' })).toBeTruthy();
+  expect(screen.getByText(/You missed the last two/)).toBeTruthy();
+  await user.click(toggle);
+  await waitFor(() => expect(sent()[0]!.body).toEqual({ is_adaptive: false }));
+});
+
+it('[CHAL-04] says that a race keeps its day, and is silent once the break is over', async () => {
+  const adapted = { day: '2026-11-18', away_days: 9, moved_days: 0, eased_until: '2026-11-24' };
+  let shown = startedDetails({ is_adaptive: true, adapted });
+  const first = openPage('/training-plans/started/61', { [PLAN]: () => shown }, { hasPremium: true });
+  expect(
+    await screen.findByText('Your race keeps its day, and sessions until Nov 24 are shorter.'),
+  ).toBeTruthy();
+  expect(first.sent()).toHaveLength(0);
+  document.body.replaceChildren();
+  shown = startedDetails({ is_adaptive: true, adapted, today: '2026-11-25' });
+  openPage('/training-plans/started/61', { [PLAN]: () => shown }, { hasPremium: true });
+  expect(await screen.findByRole('switch')).toBeTruthy();
+  expect(screen.queryByText(/You were away/)).toBeNull();
+});
+
+it('[CHAL-04] a plan that was stopped has no switch', async () => {
+  openPage(
+    '/training-plans/started/61',
+    { [PLAN]: startedDetails({ status: 'stopped' }) },
+    { hasPremium: true },
+  );
+  expect(await screen.findByText('You stopped this plan.')).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
 it('[CHAL-04] drags a session to another day', async () => {
   const { sent } = openCalendar();
   const card = (await screen.findByRole('link', { name: 'Hills' })).closest('[draggable="true"]')!;
@@ -211,7 +295,7 @@ it('[CHAL-04] skips a session and closes up the week, stops the plan and takes i
 
 it('[CHAL-04] shows what to do in a session and lets the member choose its workout', async () => {
   const session: PlannedSessionDetails = {
-    ...plannedSession({ id: 72, title: 'Hills' }),
+    ...plannedSession({ id: 72, title: 'Hills', load_percent: 75 }),
     plan_title: 'First 5 km',
     is_plan_active: true,
     candidates: [{ id: 5, name: 'Morning run', day: '2026-11-24', closeness: 80 }],
@@ -221,6 +305,7 @@ it('[CHAL-04] shows what to do in a session and lets the member choose its worko
     'PATCH /planned_session/72/': startedDetails(),
   });
   expect(await screen.findByText('5 times')).toBeTruthy();
+  expect(screen.getByText('75% of the plan’s load')).toBeTruthy();
   expect(screen.getByText(/4:45–4:55 \/km/)).toBeTruthy();
   expect(screen.getByRole('img', { name: /^Shape of the session/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^FIT/ })).toBeTruthy();

@@ -101,7 +101,9 @@ export function useTrainingWords() {
     }).format(new Date(`${iso}T00:00:00Z`));
   const status = (name: PlannedSession['status']): string =>
     ({ planned: t`Planned`, done: t`Done`, skipped: t`Skipped`, missed: t`Missed` })[name];
+  /** Empty for a session as the plan has it. */
+  const load = (percent: number): string => (percent < 100 ? t`${percent}% of the plan’s load` : '');
   const weeks = (count: number): string => t`${plural(count, { one: '# week', other: '# weeks' })}`;
   const sessions = (count: number): string => t`${plural(count, { one: '# session', other: '# sessions' })}`;
-  return { goal, level, sport, kind, time, distance, length, day, status, weeks, sessions };
+  return { goal, level, sport, kind, time, distance, length, day, status, load, weeks, sessions };
 }

@@ -22,8 +22,11 @@ export const Benefits = () => (
     <Benefit title={<Trans>No ads, anywhere</Trans>}>
       <Trans>On every page and every device you log in on, from the minute you start.</Trans>
     </Benefit>
-    <Benefit title={<Trans>Every extra we add to premium</Trans>}>
-      <Trans>You get new extras the day they come out, at the price you signed up for.</Trans>
+    <Benefit title={<Trans>Training plans that adapt</Trans>}>
+      <Trans>
+        After a week off, your plan moves with you and starts easier. If a race is coming up, it keeps its
+        day.
+      </Trans>
     </Benefit>
     <Benefit title={<Trans>Your training stays yours</Trans>}>
       <Trans>

@@ -45,6 +45,24 @@ it('says who did what, groups many, and leads to it', async () => {
   expect(screen.getAllByText('(new)')).toHaveLength(1);
 });
 
+it('[CHAL-04] says that a plan was adapted, with its name, and leads to it', async () => {
+  openPage('/notifications', {
+    [LIST]: list([
+      sample({
+        kind: 'training_plan',
+        actors: [],
+        actor_count: 0,
+        object: { type: 'training_plan', id: 61, text: 'First 5 km' },
+        _links: { page: [{ href: '/training-plans/started/61' }] },
+      }),
+    ]),
+    'POST /notification/read/': { unread_count: 0, latest: 500 },
+  });
+  const row = await screen.findByRole('link', { name: 'Your training plan was adapted after your break' });
+  expect(row.getAttribute('href')).toBe('/training-plans/started/61');
+  expect(screen.getByText('First 5 km')).toBeTruthy();
+});
+
 it('what is looked at is read, once, up to the newest', async () => {
   const host = openPage('/notifications', {
     [LIST]: list([sample()]),

@@ -57,12 +57,14 @@ export function installTestHost(
   answer: (call: TestCall) => unknown,
   {
     user,
+    hasPremium = false,
     settings = {},
     locale = 'en-us',
     loading = false,
     rollouts = {},
   }: {
     user?: User;
+    hasPremium?: boolean;
     settings?: object;
     locale?: string;
     loading?: boolean;
@@ -84,7 +86,7 @@ export function installTestHost(
         userId: user.id,
         authorized: true,
         user,
-        premium: { is_ad_free: false, days_remaining: 0 },
+        premium: { is_ad_free: hasPremium, days_remaining: hasPremium ? 30 : 0 },
       }
     : { ...OUT, status: loading ? 'loading' : 'signed-out' };
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
