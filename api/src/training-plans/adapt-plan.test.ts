@@ -146,7 +146,7 @@ test('[CHAL-04] workouts of the main sports are training, others are not', () =>
 });
 
 test('[CHAL-04] there are six days between two adaptations, and the second starts from the full load', () => {
-  const sessions = runs([0, 2, 4, 6, 9, 40], 12, [0]).map((one) => ({ ...one, load_percent: 75 }));
+  const sessions = runs([0, 2, 4, 6, 9, 40], 12, [0], { load_percent: 75 });
   assert.equal(adapt(12, sessions, { adaptedDay: day(6) }), null);
   const second = adapt(12, sessions, { adaptedDay: day(5) })!;
   assert.equal(second.loads.get(6), 100, 'later sessions go back to the plan');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hasPremium } from '../billing/premium-index.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
@@ -144,7 +145,7 @@ export async function adaptPlans(context: Context): Promise<void> {
       .select(['user_id', 'id'])
       .where('is_adaptive', '=', true)
       .where('status', '=', 'active')
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('user_id', 'id'), '>', tuple(last.user_id, last.id)))
+      .where(sql<boolean>`(user_id, id) > (${last.user_id}, ${last.id})`)
       .orderBy('user_id')
       .orderBy('id')
       .limit(PLANS_AT_ONCE)

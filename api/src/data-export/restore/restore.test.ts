@@ -77,7 +77,12 @@ async function fillAccount({ call, member, recorded }: Owner): Promise<void> {
   const swim = { sport: 'swim', kind: 'easy', title: 'Swim', steps: [{ duration: 1800 }] };
   const plan = {
     title: 'My plan',
-    weeks: [0, 1, 2].map(() => ({ sessions: [0, 3].map((day) => ({ day, ...swim })) })),
+    weeks: Array.from({ length: 3 }, () => ({
+      sessions: [
+        { day: 0, ...swim },
+        { day: 3, ...swim },
+      ],
+    })),
   };
   const made = await call<{ plan: string }>('POST', '/training_plan/', plan);
   const started = await call<{ id: number }>('POST', '/started_plan/', {
