@@ -117,6 +117,20 @@ test('[CHAL-04] a break is followed by as many days with less, of a half and of 
   ]);
 });
 
+test('[CHAL-04] the days with less begin with the first session that is to be done', () => {
+  const { days, loads } = adapt(11, runs([0, 2, 4, 6, 9, 11, 16, 18], 11, [0]))!;
+  assert.deepEqual(
+    [...loads].map(([id, load]) => [days.get(id), load]),
+    [
+      [day(16), 50],
+      [day(18), 50],
+      [day(20), 50],
+      [day(23), 75],
+      [day(25), 75],
+    ],
+  );
+});
+
 test('[CHAL-04] after more than four weeks there are three parts, and never more than 63 days', () => {
   assert.deepEqual(loadsAfter(30), [
     [33, '0 to 9'],

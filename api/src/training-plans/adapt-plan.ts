@@ -99,13 +99,21 @@ export function adaptPlan(plan: AdaptationInput): Adaptation | null {
   );
   if ([...days.values()].some((day) => day > latestDay)) return null;
 
+  const dayOf = ({ id, day }: AdaptableSession): string => days.get(id) ?? day;
+  // Days before the first session ease nothing: the return begins with it.
+  const returnDay = sessions
+    .filter((session) => isOpen(session) && dayOf(session) >= today)
+    .map(dayOf)
+    .toSorted()[0];
   const loads = new Map<number, number>();
   let easedUntil: string | null = null;
   for (const session of sessions) {
-    const day = days.get(session.id) ?? session.day;
+    const day = dayOf(session);
     if (session.status === 'done' || day < today) continue;
     const load =
-      session.kind === 'race' || !isOpen(session) ? 100 : loadAfterBreak(daysBetween(today, day), awayDays);
+      session.kind === 'race' || !isOpen(session)
+        ? 100
+        : loadAfterBreak(daysBetween(returnDay!, day), awayDays);
     if (load !== session.load_percent) loads.set(session.id, load);
     if (load < 100 && (easedUntil === null || day > easedUntil)) easedUntil = day;
   }

@@ -207,8 +207,8 @@ function Adaptation({ plan }: { plan: StartedPlanDetails }) {
   const label = <Trans>Adapt this plan after a break</Trans>;
   const hint = (
     <Trans>
-      After six days off, the rest moves back by whole weeks and starts easier. If a race is coming up, it
-      keeps its day.
+      After six days off and two missed sessions, the rest moves back by whole weeks and starts easier. With a
+      race coming up, the days stay and sessions only get shorter.
     </Trans>
   );
   return (

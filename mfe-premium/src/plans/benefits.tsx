@@ -24,8 +24,8 @@ export const Benefits = () => (
     </Benefit>
     <Benefit title={<Trans>Training plans that adapt</Trans>}>
       <Trans>
-        After a week off, your plan moves with you and starts easier. If a race is coming up, it keeps its
-        day.
+        When you miss a week, the plan waits for you and starts easier. With a race coming up, the days stay
+        and sessions only get shorter.
       </Trans>
     </Benefit>
     <Benefit title={<Trans>Your training stays yours</Trans>}>
