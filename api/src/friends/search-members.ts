@@ -57,6 +57,7 @@ export async function searchMembers(
   const prefix = foldSearch(trimmed);
   if (prefix === '') return { ids: [], total: 0 };
   const { rows } = await sql<{ id: number; total: number }>`
+    /* prepared */
     select id, count(*) over ()::int as total from (
       select found.id, min(found.name) as name, coalesce(bool_or(f.status = 'active'), false) as is_friend
       from (

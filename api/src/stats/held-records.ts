@@ -43,6 +43,7 @@ export async function readHeldRecords(
   if (listed.length === 0) return new Map();
   const visibleOf = new Map(listed.map(({ user_id, visible }) => [user_id, visible]));
   const { rows: entries } = await sql<Entry>`
+    /* prepared */
     select distinct c.user_id, c.root_id, c.workout_id, c.activity_group
     from unnest(${listed.map((one) => one.user_id)}::bigint[], ${listed.map(({ id }) => id)}::bigint[])
       as k (user_id, id)
@@ -86,6 +87,7 @@ async function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf)
     ),
   );
   const { rows } = await sql<Best>`
+    /* prepared */
     select k.user_id, k.activity_group, k.key, best.rank, best.root_id
     from unnest(
       ${wanted.map(({ user_id }) => user_id)}::bigint[], ${wanted.map((one) => one.activity_group)}::text[],
@@ -104,6 +106,7 @@ async function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf)
 /** The best efforts of each group, from the stored bests of its years. */
 async function readTops(db: Db, groups: readonly Entry[], visibleOf: VisibleOf): Promise<Map<string, Tops>> {
   const { rows } = await sql<StoredTops & { user_id: number; activity_group: string; privacy: Privacy }>`
+    /* prepared */
     select t.* from unnest(
       ${groups.map(({ user_id }) => user_id)}::bigint[], ${groups.map((one) => one.activity_group)}::text[])
       as k (user_id, activity_group)

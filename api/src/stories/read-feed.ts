@@ -68,6 +68,7 @@ function newestOf(
 }
 
 const storiesOf = (ids: RawBuilder<unknown>) => sql<StoryRow>`
+  /* prepared */
   select stories.* from (${ids}) as page
   join stories on stories.user_id = page.user_id and stories.id = page.id
   order by stories.position desc`;

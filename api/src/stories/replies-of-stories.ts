@@ -70,6 +70,7 @@ export async function readReplies(
   const owners = stories.map(({ user_id }) => user_id);
   const ids = stories.map(({ id }) => id);
   const { rows } = await sql<Row>`
+    /* prepared */
     select k.id, coalesce(n.likes, 0)::int as likes, coalesce(n.comments, 0)::int as comments,
       (select id from story_likes
         where story_owner_id = k.user_id and story_id = k.id and user_id = ${viewerId}) as own_like,

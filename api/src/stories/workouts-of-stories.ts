@@ -39,11 +39,9 @@ async function readScopes(
 ): Promise<Map<number, ViewerScope>> {
   const others = [...new Set(rows.map(({ user_id }) => user_id))].filter((id) => relationTo(id) !== 'self');
   if (others.length === 0) return new Map();
-  const zoned = await db
-    .selectFrom('privacy_zone_owners')
-    .select('user_id')
-    .where('user_id', 'in', others)
-    .execute();
+  const { rows: zoned } = await sql<{ user_id: number }>`
+    /* prepared */
+    select user_id from privacy_zone_owners where user_id = any(${others}::bigint[])`.execute(db);
   const scopes = await Promise.all(
     zoned.map(async ({ user_id: ownerId }) => {
       const areas = await hiddenAreas(db, ownerId, relationTo(ownerId));
@@ -56,6 +54,7 @@ async function readScopes(
 
 async function readPhotos(db: Db, rows: readonly SummaryRow[]): Promise<Map<number, PhotoRow[]>> {
   const { rows: photos } = await sql<PhotoRow>`
+    /* prepared */
     select photo.* from ${pairs(rows)} cross join lateral (
       select * from workout_photos
       where user_id = k.user_id and workout_id = k.id and state = 'ready' and deleted_at is null
@@ -81,6 +80,7 @@ export async function readWorkoutsOfStories(
   if (ofWorkouts.length === 0) return new Map();
   const { db } = context;
   const { rows } = await sql<SummaryRow>`
+    /* prepared */
     select ${sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)))}
     from ${pairs(ofWorkouts)} join workouts w on w.user_id = k.user_id and w.id = k.id
     where w.deleted_at is null`.execute(db);

@@ -16,6 +16,7 @@ export async function relationTo(
 ): Promise<Relation> {
   if (caller?.userId === ownerId) return 'self';
   const { rows } = await sql<{ status: keyof typeof RELATIONS | null; is_hidden: boolean }>`
+    /* prepared */
     select
       (select status from friendships where user_id = ${caller?.userId ?? 0} and friend_id = ${ownerId}) as status,
       exists (select from hidden_members where user_id = ${ownerId}) as is_hidden`.execute(db);
