@@ -4,15 +4,13 @@ import type { ArchiveMetadata } from './archives/archive-metadata.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { areSameTraining, type Span } from './duplicates.ts';
 import { addArchiveEntries } from './add-archive-entries.ts';
-import type { ImportRow } from './import-rows.ts';
+import { endClaim } from './claims.ts';
+import { type ImportRow, isNotTableRow } from './import-rows.ts';
 
 /** Below the indexes of files and of nested archives: `source_index` is unique within an archive. */
 const TABLE_ROW_INDEX = -2_000_000;
 const BATCH_SIZE = 500;
 const GENERIC = 1;
-
-/** The condition that leaves table rows out of a query for queued files. */
-export const isNotTableRow = sql<boolean>`not is_activity_table`;
 
 /** A table whose activities are matched by their start gets a row too, which is processed last: see `addActivitiesWithoutFile`. */
 export function addTableRow(context: Context, archive: ImportRow, name: string): Promise<void> {
@@ -85,15 +83,7 @@ export async function addActivitiesWithoutFile(context: Context, row: ImportRow)
     .where('user_id', '=', user_id)
     .where('batch_id', '=', batch_id)
     .execute();
-  const now = context.now();
-  await context.db
-    .updateTable('file_imports')
-    .set({ state: 'ready', progress: 1, hidden_at: now, updated_at: now })
-    .where('user_id', '=', user_id)
-    .where('id', '=', row.id)
-    .where('turn', '=', row.turn)
-    .where('state', '=', 'reading')
-    .execute();
+  await endClaim(context, row, { state: 'ready', hidden_at: context.now() });
 }
 
 /** Comparisons after which other calls have their turn: tables and files may be tens of thousands each. */

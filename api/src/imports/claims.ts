@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { retryUnavailable } from '../kernel/database/retry-unavailable.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
+import type { Publisher } from '../kernel/server/domain-events.ts';
 import { CLAIMED_SHARE } from './progress.ts';
-import { isNotTableRow } from './activities-without-file.ts';
-import { type ImportRow, READ_QUEUES, type ReadJob, type ReadScope } from './import-rows.ts';
+import { type ImportRow, isNotTableRow, READ_QUEUES, type ReadJob, type ReadScope } from './import-rows.ts';
+import type { FileImportTable } from './tables.ts';
 
 const OUTAGE_MS = 60_000;
 /** Files claimed in one statement. */
@@ -107,13 +110,57 @@ async function isPending({ jobs }: Context, userId: number, reader: string): Pro
 }
 
 /** An update of a file that only takes effect while its reader holds the claim. */
-export const updateClaimed = ({ db }: Context, { user_id, id, turn }: ImportRow) =>
+export const updateClaimed = ({ db }: Pick<Context, 'db'>, { user_id, id, turn }: ImportRow) =>
   db
     .updateTable('file_imports')
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('turn', '=', turn)
     .where('state', '=', 'reading');
+
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /**
+     * Files of an import came to their end, under the member lock. With the last one of an upload it has ended: what was
+     * deferred is due, as the member is told at this commit that all is there.
+     */
+    importProgressed: { userId: number; hasEnded: boolean };
+  }
+}
+
+/** Tells subscribers that these files of a member are at their end, in the transaction that ends their turns. */
+export async function announceProgress(
+  publisher: Publisher,
+  trx: Trx,
+  rows: readonly Pick<ImportRow, 'user_id' | 'batch_id'>[],
+): Promise<void> {
+  const userId = rows[0]!.user_id;
+  const { rows: ended } = await sql`
+    select from unnest(${[...new Set(rows.map(({ batch_id }) => batch_id))]}::bigint[]) as upload (id)
+    where not exists (
+        select from file_imports where user_id = ${userId} and batch_id = upload.id and state = 'reading')
+      and not exists (
+        select from file_imports where user_id = ${userId} and batch_id = upload.id and state = 'queued')
+    limit 1`.execute(trx);
+  await publisher.publish(trx, 'importProgressed', { userId, hasEnded: ended.length > 0 });
+}
+
+/** Ends the turn of a file that becomes no workout. @returns whether the reader still held the claim */
+export async function endClaim(
+  context: Context,
+  row: ImportRow,
+  changes: Updateable<FileImportTable> & { state: FileImportTable['state'] },
+): Promise<boolean> {
+  return withMemberLock(context.db, row.user_id, async (trx) => {
+    const ended = await updateClaimed({ db: trx }, row)
+      .set({ progress: 1, updated_at: context.now(), ...changes })
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) return false;
+    await announceProgress(context, trx, [row]);
+    return true;
+  });
+}
 
 /** Queues a file again that could not be read through no fault of its own. */
 export async function requeue(context: Context, row: ImportRow): Promise<void> {

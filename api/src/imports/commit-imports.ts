@@ -17,6 +17,7 @@ import {
   spanOf,
 } from './duplicates.ts';
 import { matchArchiveMetadata, setGear } from './match-archive-metadata.ts';
+import { announceProgress } from './claims.ts';
 import { removeBytes } from './release-archives.ts';
 import { transferAttachments, replaceWorkouts } from './replace-workouts.ts';
 import type { ImportRow, ReadImport } from './import-rows.ts';
@@ -52,6 +53,7 @@ export async function commitImports(
     for (const read of claimed) all.push(await decideImport(commit, read, choices.get(read.row.id)!.choice));
     await storePending(commit);
     await saveOutcomes(trx, userId, all, commit.now);
+    await announceProgress(context, trx, rowsOf(claimed));
     return all;
   });
   const skipped = outcomes.filter(({ state }) => state === 'skipped');
@@ -198,6 +200,7 @@ async function storePending(commit: Commit): Promise<void> {
     trx,
     userId,
     pending.map(({ recording }) => recording),
+    { isDeferrable: true },
   );
   for (const { recording, gear } of pending) {
     const { workout, origin } = recording;
@@ -251,7 +254,8 @@ const TOO_SHORT = {
   message: `Not imported: it lasts ${VERY_SHORT_SECONDS} seconds or less.`,
 };
 
-const idsOf = (reads: readonly ReadImport[]): number[] => reads.map(({ row }) => row.id);
+const rowsOf = (reads: readonly ReadImport[]): ImportRow[] => reads.map(({ row }) => row);
+const idsOf = (reads: readonly ReadImport[]): number[] => rowsOf(reads).map(({ id }) => id);
 
 /** Locks the files that are still this reader's, with what the member has chosen by now. */
 async function lockClaims(

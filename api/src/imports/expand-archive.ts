@@ -9,6 +9,7 @@ import { FileProblem } from '../recordings/file-problem.ts';
 import { withEntry } from '../recordings/zip/zip-entry.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { remainingStorage } from '../kernel/storage/quota.ts';
+import { endClaim } from './claims.ts';
 import { addArchiveEntries } from './add-archive-entries.ts';
 import { addTableRow } from './activities-without-file.ts';
 import { type ImportRow, sendReading } from './import-rows.ts';
@@ -199,13 +200,5 @@ function describeLeftOut(leftOut: ExpandedArchive['leftOut']): string[] {
 
 /** Hides the archive: its files are on the list. Its bytes stay until the last of them is done. */
 async function finishArchive(context: Context, archive: ImportRow): Promise<void> {
-  const now = context.now();
-  await context.db
-    .updateTable('file_imports')
-    .set({ state: 'ready', progress: 1, hidden_at: now, updated_at: now })
-    .where('user_id', '=', archive.user_id)
-    .where('id', '=', archive.id)
-    .where('state', '=', 'reading')
-    .where('turn', '=', archive.turn)
-    .execute();
+  await endClaim(context, archive, { state: 'ready', hidden_at: context.now() });
 }

@@ -13,6 +13,9 @@ import type { FileImportTable } from './tables.ts';
 
 export type ImportRow = Selectable<FileImportTable>;
 
+/** The condition that leaves table rows out of a query for queued files. */
+export const isNotTableRow = sql<boolean>`not is_activity_table`;
+
 /** The queues in which files are read: one job for the files of an upload with an archive, one for a member's others. */
 export const READ_QUEUES = { batch: 'imports.batch', member: 'imports.member' } as const;
 

@@ -6,7 +6,7 @@ import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { expandArchive } from './expand-archive.ts';
-import { updateClaimed } from './claims.ts';
+import { endClaim, updateClaimed } from './claims.ts';
 import { removeBytes } from './release-archives.ts';
 import { createProgressWriter } from './progress.ts';
 import type { ImportRow, ReadImport } from './import-rows.ts';
@@ -120,15 +120,7 @@ export async function failImport(
   row: ImportRow,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
-  await updateClaimed(context, row)
-    .set({
-      state: 'failed',
-      progress: 1,
-      problem_code: code,
-      problem_message: message,
-      updated_at: context.now(),
-    })
-    .execute();
+  await endClaim(context, row, { state: 'failed', problem_code: code, problem_message: message });
 }
 
 /** Skips the duplicates of a file; workouts of it that are stored stay. */
@@ -140,15 +132,10 @@ async function skipDuplicate(context: Context, row: ImportRow): Promise<void> {
     .where('import_id', '=', row.id)
     .limit(1)
     .executeTakeFirst();
-  const done = await updateClaimed(context, row)
-    .set({
-      state: stored ? 'ready' : 'skipped',
-      progress: 1,
-      preview: null,
-      ...(!stored && { storage_key: null, entry: null }),
-      updated_at: context.now(),
-    })
-    .returning('id')
-    .executeTakeFirst();
+  const done = await endClaim(context, row, {
+    state: stored ? 'ready' : 'skipped',
+    preview: null,
+    ...(!stored && { storage_key: null, entry: null }),
+  });
   if (done && !stored) await removeBytes(context, [row]);
 }

@@ -32,6 +32,8 @@ export interface WorkoutsChange {
   before: readonly AnnouncedRow[];
   /** Top-level rows as lists show them now. A workout that changed is in `before` and in `after`. */
   after: readonly AnnouncedRow[];
+  /** Part of an import: subscribers may leave to `importProgressed`, which follows in the same transaction, what only its member waits for. */
+  isDeferrable?: boolean;
 }
 
 declare module '../kernel/server/domain-events.ts' {
@@ -54,7 +56,7 @@ declare module '../kernel/server/domain-events.ts' {
 export async function announceChanges(
   publisher: Publisher,
   trx: Trx,
-  { userId, before, after }: WorkoutsChange,
+  { userId, before, after, isDeferrable = false }: WorkoutsChange,
 ): Promise<void> {
   for (const row of [...before, ...after]) {
     if (row.parent_id !== null) throw new Error(`Workout ${row.id} is a leg: announce its parent.`);
@@ -67,7 +69,7 @@ export async function announceChanges(
   for (const [privacy, by] of countByPrivacy) if (by !== 0) await countWorkouts(trx, userId, privacy, by);
   await updateLinkKeys(trx, 'workout', userId, before, after);
   const legsAfter = await legsOfAll(trx, userId, after);
-  await publisher.publish(trx, 'workoutsChanged', { userId, before, after, legsAfter });
+  await publisher.publish(trx, 'workoutsChanged', { userId, before, after, legsAfter, isDeferrable });
 }
 
 /** A workout is there: logged, imported, copied, made by an edit, or restored. */

@@ -70,6 +70,7 @@ export async function storeParsedWorkout(
 /**
  * The same for several recordings. Rows of one table share statements, and the workouts are announced together, so
  * that many small recordings cost a few statements each.
+ * @param options.isDeferrable see `WorkoutsChange`
  * @returns the ids in the order of the recordings
  */
 export async function storeParsedWorkouts(
@@ -77,6 +78,7 @@ export async function storeParsedWorkouts(
   trx: Trx,
   userId: number,
   recordings: readonly StoredRecording[],
+  { isDeferrable = false } = {},
 ): Promise<number[]> {
   for (const { workout, origin } of recordings) {
     const start = workout.start.getTime();
@@ -104,7 +106,7 @@ export async function storeParsedWorkouts(
   await insertStreams(trx, userId, parts);
   const ids = parts.flatMap(({ row }) => (row.parent_id === null ? [row.id] : []));
   const after = ids.map((id) => rowById.get(id)!);
-  await announceChanges(publisher, trx, { userId, before: [], after });
+  await announceChanges(publisher, trx, { userId, before: [], after, isDeferrable });
   return ids;
 }
 
