@@ -10,6 +10,7 @@ import { type BoardMove, correctCounts, moveOnBoards, shareBoards } from './boar
 import type { ChallengeRow } from './find-challenge.ts';
 import { readContributions, readWorkouts, standingOfMember } from './follow-workouts.ts';
 import { type Contribution, contributionOf, type Standing } from './scoring.ts';
+import { findUncountedMembers } from './uncounted-workouts.ts';
 
 /** Members who are counted in one transaction: few enough that a save of theirs hardly waits for it. */
 const MEMBERS_AT_ONCE = 200;
@@ -143,7 +144,9 @@ export async function correctChallenge(
       if (!challenge) return 0;
       const changed = await correctContributions(trx, challenge, userIds);
       for (const userId of await correctStandings(trx, challenge, userIds, now())) changed.add(userId);
-      return changed.size;
+      // What an import stored a moment ago was not counted yet: that is no fault.
+      const uncounted = await findUncountedMembers(trx, userIds);
+      return [...changed].filter((userId) => !uncounted.has(userId)).length;
     });
   }
   return { members: joined.length, corrected, hadWrongCounts: await correctCounts(db, challengeId) };

@@ -8,11 +8,14 @@ import { insertChallenge } from './manage-challenges.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeRow } from './find-challenge.ts';
 import { readTeams } from './teams.ts';
+import { hasUncountedMembers } from './uncounted-workouts.ts';
 
 /** Makes results final where late uploads no longer count, and gives the awards of the first ranks. */
 async function freezeBoard({ db, now }: Context, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await tryExclusiveBoard(trx, id))) return;
+    // Stored in time, they count: the next sweep finds them counted.
+    if (await hasUncountedMembers(trx, id)) return;
     const challenge = await trx
       .updateTable('challenges')
       .set({ frozen_at: now() })

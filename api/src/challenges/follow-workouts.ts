@@ -1,6 +1,8 @@
 import type { Db, Trx } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
-import { acquireMemberLock } from '../kernel/member-lock.ts';
+import { sweepEach } from '../kernel/server/sweeps.ts';
+import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
@@ -17,6 +19,13 @@ import {
   standingOf,
 } from './scoring.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
+import {
+  addUncounted,
+  canWait,
+  findOverdueMembers,
+  hasOverdue,
+  takeUncounted,
+} from './uncounted-workouts.ts';
 
 const RULES = [
   'challenges.id',
@@ -30,6 +39,7 @@ const RULES = [
   'challenges.last_day',
   'challenges.time_zone',
   'challenges.accepts_manual',
+  'challenges.freeze_at',
 ] as const;
 
 /** Between UTC+14 and UTC-12 the same moment has dates that are up to two days apart. */
@@ -38,7 +48,7 @@ const ZONE_DAYS = 2;
 /** What a member takes part in, with what counts there. */
 type Membership = ScoringRules &
   ChallengeMemberTable &
-  Pick<ChallengeTable, 'id' | 'target' | 'title' | 'audience'>;
+  Pick<ChallengeTable, 'id' | 'target' | 'title' | 'audience' | 'freeze_at'>;
 
 /** Challenges that still count: of some, or all with a window that some days of any zone may be in. */
 async function findMemberships(
@@ -273,12 +283,22 @@ export async function recomputeForWorkout(
   if (memberships.length > 0) await recomputeStandings(trx, userId, memberships, now);
 }
 
-async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change, now: Date): Promise<void> {
-  const rows = [...before, ...after];
-  await dropOutdatedReviews(trx, userId, before, after);
+/** The days that some workouts are of; null without any. */
+function daysOf(rows: readonly AnnouncedRow[]): { firstDay: string; lastDay: string } | null {
   const days = rows.map(({ local_day }) => local_day).toSorted();
-  if (days.length === 0) return;
-  const scope = { firstDay: days[0]!, lastDay: days.at(-1)! };
+  return days.length === 0 ? null : { firstDay: days[0]!, lastDay: days.at(-1)! };
+}
+
+/** Counts what changed, with whatever of the member is not counted yet. */
+async function followWorkouts(trx: Trx, change: Change, now: Date): Promise<void> {
+  const { userId, before } = change;
+  await dropOutdatedReviews(trx, userId, before, change.after);
+  const uncounted = await takeUncounted(trx, userId);
+  const after = [...new Map([...uncounted.workouts, ...change.after].map((row) => [row.id, row])).values()];
+  const legs = [...new Map([...uncounted.legs, ...change.legs].map((leg) => [leg.id, leg])).values()];
+  const rows = [...before, ...after];
+  const scope = daysOf(rows);
+  if (!scope) return;
   const joined = await findMemberships(trx, userId, scope);
   if (joined.length === 0) return;
   await shareBoards(
@@ -288,9 +308,36 @@ async function followWorkouts(trx: Trx, { userId, before, after, legs }: Change,
   // One may have been frozen while this waited.
   const memberships = await findMemberships(trx, userId, scope);
   if (memberships.length === 0) return;
-  const ids = [...new Set(rows.map(({ id }) => id))];
+  const ids = [...new Set([...uncounted.ids, ...rows.map(({ id }) => id)])];
   await replaceContributions(trx, userId, memberships, { ids, after, legs });
   await recomputeStandings(trx, userId, memberships, now);
+}
+
+/** Counts new workouts later, unless the results of a challenge that they may count in are about to be final. */
+async function followImport(trx: Trx, change: Change, now: Date): Promise<void> {
+  const { userId, after } = change;
+  const scope = daysOf(after);
+  const memberships = scope ? await findMemberships(trx, userId, scope) : [];
+  if (memberships.length === 0) return;
+  if (memberships.every((membership) => canWait(membership, now)))
+    await addUncounted(
+      trx,
+      userId,
+      after.map(({ id }) => id),
+      now,
+    );
+  else await followWorkouts(trx, change, now);
+}
+
+const countUncounted = (trx: Trx, userId: number, now: Date): Promise<void> =>
+  followWorkouts(trx, { userId, before: [], after: [], legs: [] }, now);
+
+/** Counts the workouts of imports that wait too long. What it does may be repeated. */
+export async function countOverdue(context: Context): Promise<void> {
+  const { db, now } = context;
+  await sweepEach(context, await findOverdueMembers(db, now()), (userId) =>
+    withMemberLock(db, userId, (trx) => countUncounted(trx, userId, now())),
+  );
 }
 
 /** Takes a member off every board, as their account is erased. */
@@ -335,10 +382,18 @@ async function recountWorkout(trx: Trx, userId: number, id: number, now: Date): 
   await followWorkouts(trx, { userId, before: [workout], after: [workout], legs }, now);
 }
 
-/** Challenges hold at every commit what the workouts say, as statistics do. */
+/**
+ * Challenges hold at every commit what the workouts say, as statistics do. Only the workouts of an import may be counted
+ * later: once they are overdue, when anything else changes, and at the latest with the last file of the upload.
+ */
 export const challengeSubscriptions: Subscriptions = {
-  workoutsChanged: (trx, { userId, before, after, legsAfter }, { now }) =>
-    followWorkouts(trx, { userId, before, after, legs: legsAfter }, now()),
+  async workoutsChanged(trx, { userId, before, after, legsAfter: legs, isDeferrable }, { now }) {
+    const isImport = isDeferrable && before.length === 0;
+    await (isImport ? followImport : followWorkouts)(trx, { userId, before, after, legs }, now());
+  },
+  async importProgressed(trx, { userId, hasEnded }, { now }) {
+    if (hasEnded || (await hasOverdue(trx, userId, now()))) await countUncounted(trx, userId, now());
+  },
   workoutLegChanged: (trx, { userId, leg }, { now }) => recountWorkout(trx, userId, leg.parent_id!, now()),
   recordingAnalysed: (trx, { userId, workoutId }, { now }) => recountWorkout(trx, userId, workoutId, now()),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),

@@ -306,6 +306,19 @@ const boardGroups: Migration = {
   },
 };
 
+/** Workouts of imports that wait until several are counted together. */
+const uncountedWorkouts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table uncounted_workouts (
+        user_id bigint not null,
+        workout_id bigint not null,
+        created_at timestamptz not null,
+        primary key (user_id, workout_id)
+      )`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -318,4 +331,5 @@ export const migrations: Record<string, Migration> = {
   '1415_groups': groups,
   '1416_challenge_partners': partners,
   '1417_board_groups': boardGroups,
+  '1418_uncounted_workouts': uncountedWorkouts,
 };

@@ -4,7 +4,7 @@ import { announceAwards, awardsRoute, memberAwardsRoute } from './awards.ts';
 import { readChallengesFile, takeUpFile } from './challenges-file.ts';
 import { dailyCorrection } from './correct-challenge.ts';
 import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-challenges.ts';
-import { challengeSubscriptions } from './follow-workouts.ts';
+import { challengeSubscriptions, countOverdue } from './follow-workouts.ts';
 import { groupRoutes } from './groups.ts';
 import { declineRoute, inviteesRoute, inviteRoute } from './invitations.ts';
 import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
@@ -52,8 +52,11 @@ export const challengesService: Service = {
     await dailyCorrection.next(context);
   },
   async sweep(context) {
+    await countOverdue(context);
     await tidyChangedBoards(context);
     await finishChallenges(context);
     await announceAwards(context);
   },
+  // Members see their place while an import goes on.
+  sweepPauseMs: 3000,
 };

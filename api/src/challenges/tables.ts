@@ -111,6 +111,13 @@ export interface ChallengeContributionTable {
   exclusion: Exclude<ContributionExclusion, 'overlap'> | null;
 }
 
+/** A workout of an import that is not in the contributions yet. See `uncounted-workouts.ts`. */
+export interface UncountedWorkoutTable {
+  user_id: number;
+  workout_id: number;
+  created_at: Date;
+}
+
 /** Neighbours on a leaderboard: those from this place on, up to the next chunk's. See `board.ts`. */
 export interface ChallengeChunkTable {
   challenge_id: number;
@@ -199,6 +206,7 @@ interface ChallengeTables {
   challenges: ChallengeTable;
   challenge_members: ChallengeMemberTable;
   challenge_contributions: ChallengeContributionTable;
+  uncounted_workouts: UncountedWorkoutTable;
   challenge_chunks: ChallengeChunkTable;
   challenge_counts: ChallengeCountTable;
   challenge_awards: ChallengeAwardTable;

@@ -77,6 +77,7 @@ export const TABLE_MEANINGS: Readonly<Record<string, string>> = {
   suspensions: 'That a moderator suspended you.',
   threshold_powers: 'Your threshold powers, in watts; the latest before a workout counts for it.',
   training_plans: 'Training plans that you made; the secret of their link is left out.',
+  uncounted_workouts: 'Imported workouts that are about to be counted in your challenges.',
   user_coupons: 'Coupons that you used.',
   user_goals: 'Weekly goals that you set.',
   users: 'Your profile and settings. Height in metres, weight in kilograms.',
