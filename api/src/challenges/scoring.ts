@@ -232,12 +232,15 @@ export function standingOf(
   contributions: readonly ReviewedContribution[],
   countsPrivate: boolean,
 ): Standing {
-  const judged = judge(ownContributions(contributions, countsPrivate));
+  const own = ownContributions(contributions, countsPrivate);
+  const shared = ownContributions(contributions, false);
+  const judged = judge(own);
   const counted = judged.filter(({ exclusion }) => exclusion === null);
-  const shared = judge(ownContributions(contributions, false));
+  // Most members have no private workouts.
+  const judgedShared = shared.length === own.length ? judged : judge(shared);
   const board = totalOf(
     kind,
-    shared.filter(({ exclusion }) => exclusion === null),
+    judgedShared.filter(({ exclusion }) => exclusion === null),
   );
   return {
     progress: totalOf(kind, counted).score,
