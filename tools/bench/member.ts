@@ -23,11 +23,24 @@ export async function signUp(api: ApiProcess, email: string): Promise<Pick<Bench
   return { userId: user_id, headers: { authorization: `Bearer ${access_token}` } };
 }
 
+const TIMING = new URL('server-timing.ts', import.meta.url).href;
+
+/** The milliseconds that an answer took at the server. */
+export function serverMs(answer: Response): number {
+  const told = /dur=([\d.]+)/.exec(answer.headers.get('server-timing') ?? '')?.[1];
+  if (told === undefined) throw new Error('The answer does not say how long it took.');
+  return Number(told);
+}
+
 /** @param env more configuration of its API */
 export async function startBench(env: Record<string, string> = {}): Promise<Bench> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
   const database = await startEmbedded(path.join(folder, 'db'), { maxConnections: 120 });
-  const api = await startProcess(path.join(folder, 'api'), { DATABASE_URL: database.url, ...env });
+  const api = await startProcess(path.join(folder, 'api'), {
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: `--import=${TIMING}`,
+    ...env,
+  });
   return {
     api,
     databaseUrl: database.url,
