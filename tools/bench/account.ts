@@ -145,6 +145,7 @@ async function exportRows(bench: Bench, files: number): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-account-'));
   try {
     await importWorkouts(bench, folder, files);
+    await bench.restart();
     const page = await startCallingPage(bench.url('/workout/?limit=20'), bench.headers.authorization);
     const idle = [await during(() => wait(IDLE_MS))];
     const memory = watchMemory(bench.api.pid);

@@ -96,7 +96,8 @@ async function* workoutEntries(
       if (!row) continue;
       const name = (format: 'fit' | 'gpx' | 'tcx') =>
         `workouts/${row.id}/${exportFileName(row.local_day, row.name, format)}`;
-      const load = () => loadForExport(db, row, 'self');
+      let loaded: ReturnType<typeof loadForExport> | undefined;
+      const load = () => (loaded ??= loadForExport(db, row, 'self'));
       const original = await originalOf(db, row);
       if (original)
         yield {
@@ -106,6 +107,8 @@ async function* workoutEntries(
       yield { name: name('fit'), open: async () => (await fitFile(await load())).pieces };
       yield { name: name('tcx'), open: async () => tcxFile(await load()) };
       if (row.polyline) yield { name: name('gpx'), open: async () => gpxFile(await load()) };
+      // The archive keeps what its entries were made by to its end.
+      loaded = undefined;
       await onWorkout();
     }
     if (listed.length < WORKOUTS_AT_ONCE) return;
@@ -227,6 +230,7 @@ export function writeArchive(
             stream.once('error', fail);
             stream.once('close', () => {
               output.off('close', breakOff);
+              stream = undefined;
               checksums.push(JSON.stringify({ path: entry.name, ...checksum.result() }));
               resolve();
             });
