@@ -100,7 +100,7 @@ export const createRoute = route<typeof goalCalls.create>({
 });
 
 /** The targets with a new one from the week of `today` on: weeks that are over keep theirs. */
-export function withTarget(
+function withTarget(
   targets: GoalTargets,
   target: number,
   today: string,
@@ -141,7 +141,9 @@ export const updateRoute = route<typeof goalCalls.update>({
         if (goal.status === 'abandoned' && changes.status !== 'active')
           throw conflict('goal_ended', 'This goal was stopped. Set a new one.');
         const weekStart = await findFirstDayOfWeek(trx, { userId });
-        const targets = withTarget(goal.targets, thousandthsOf(threshold), today, weekStart);
+        // A member who moved west may be a day before the day on which they set the goal.
+        const day = today < goal.first_day ? goal.first_day : today;
+        const targets = withTarget(goal.targets, thousandthsOf(threshold), day, weekStart);
         changes.targets = jsonOf(targets);
       }
       // Stopping again changes nothing: the goal ended when it was stopped first.

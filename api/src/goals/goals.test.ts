@@ -14,6 +14,7 @@ import { CATALOGUE } from '@waymark/activities/catalogue';
 import { befriend } from '../friends/testing.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
+import { RestoredGoal } from './tables.ts';
 
 let api: TestApi;
 before(async () => {
@@ -205,6 +206,25 @@ test('[CHAL-03] the member’s first day of the week and zone decide what a week
   await set({ time_zone: 'Pacific/Honolulu' });
   const [ahead] = await progressOf(mine);
   assert.deepEqual([ahead!.progress.from, ahead!.progress.days_left], ['2026-03-30', 7]);
+});
+
+test('[CHAL-03] [ACCT-05] a target that is changed after a move west can be restored from an archive', async (t) => {
+  moveClock(t, '2026-03-29T10:30:00Z');
+  const member = await api.signUp({ time_zone: 'Pacific/Kiritimati' });
+  const mine = as(api, member);
+  const goal = await setGoal(mine, 'distance', 5000);
+  await mine('PUT', `/user/${member.userId}/`, { time_zone: 'Pacific/Honolulu' });
+  assert.equal((await change(mine, goal, bodyOf('distance', 7000))).status, 200);
+  const row = await api.context.db
+    .selectFrom('user_goals')
+    .select(['metric', 'activity_type_id', 'targets', 'first_day', 'last_day'])
+    .where('id', '=', goal.id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [row.first_day, row.targets],
+    ['2026-03-30', [{ first_day: '2026-03-30', target: 7_000_000 }]],
+  );
+  assert.deepEqual(RestoredGoal.safeParse(row).error, undefined);
 });
 
 test('[CHAL-03] what is not a goal is refused with a sentence at its field', async () => {
