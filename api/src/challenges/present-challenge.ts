@@ -4,7 +4,8 @@ import type { Context } from '../kernel/server/context.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { isTimeZone, localDay } from '../workout-store/local-day.ts';
-import { speedLimitsOf } from '../workout-store/plausibility.ts';
+import { presentGeneralLimits } from '../workout-store/plausibility.ts';
+import { presentSportLimits } from '../workout-store/sport-limits.ts';
 import { readAwards } from './awards.ts';
 import { countMembers, findRank } from './board.ts';
 import { getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
@@ -183,7 +184,8 @@ export async function readDetails(
       country: challenge.country,
       age_class: challenge.age_class,
       text: challenge.rules_text,
-      limits: speedLimitsOf(challenge.activity_groups),
+      limits: presentSportLimits(challenge.activity_groups),
+      general_limits: presentGeneralLimits(),
     },
     prizes: challenge.prizes,
     partner: challenge.partner,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { addDays } from '../workout-store/local-day.ts';
+import { CATALOGUE } from '@waymark/activities/catalogue';
 import { CURVE_METERS, CURVE_SECONDS } from '@waymark/streams';
 import { chance } from '../sample-workouts/chance.ts';
 import { impossibility } from '../workout-store/plausibility.ts';
@@ -149,6 +150,15 @@ test('[CHAL-02] what nobody can do, what is typed where that is excluded and sam
   assert.equal(exclusion({}), null);
   assert.equal(exclusion({ distance_total: 30_000 }), 'too_fast');
   assert.equal(exclusion({ distance_total: 30_000, activity_type_id: 11 }), null, 'by bicycle it is fine');
+  const isTooFast = ({ id }: { id: number }) =>
+    exclusion({ activity_type_id: id, distance_total: 140_000 }) === 'too_fast';
+  assert.deepEqual(
+    CATALOGUE.filter((type) => !isTooFast(type)),
+    [],
+    'nobody covers 140 km in an hour',
+  );
+  for (const id of [78, 145, 2702, 23, 2954])
+    assert.equal(exclusion({ activity_type_id: id, distance_total: 30_000 }), 'too_fast', `${id}`);
   assert.equal(exclusion({ ascent_total: 3000 }), 'too_steep');
   assert.equal(exclusion({ active_time_total: 90_000 }), 'too_long');
   const manual = { source: 'manual', has_time_series: false } as const;
@@ -168,7 +178,10 @@ test('[CHAL-02] a part that is as fast as a vehicle and power that nobody has do
       distance: at(speed, upTo),
       power: null,
     });
-  const [run, ride, walk, swim, yoga] = [16, 11, 9, 15, 78];
+  const [run, ride, walk, swim, yoga, golf] = [16, 11, 9, 15, 78, 145];
+  const [speedSkating, downhill, rowing, inlineSkating, wheelchair, soccer] = [
+    1610, 1658, 2200, 2303, 1011, 2000,
+  ];
   const cases: [typeId: number, speed: number, upTo: number, reason: string | null][] = [
     // World records: 1,000 m in 2:11.96, 10 km in 26:11, the marathon in 2:00:35; a swim of 1,500 m in 14:30.
     [run, 1000 / 131.96, 1000, null],
@@ -182,7 +195,16 @@ test('[CHAL-02] a part that is as fast as a vehicle and power that nobody has do
     [walk, 10, 3000, 'vehicle'],
     [ride, 25, 10_000, null],
     [ride, 25, 25_000, 'vehicle'],
-    [yoga, 25, 25_000, null],
+    // Speed skating: 10,000 m in 12:26; a downhill race of 4.5 km at 29 m/s; an eight over 2,000 m in 5:18.
+    [speedSkating, 10_000 / 746, 10_000, null],
+    [downhill, 29, 4500, null],
+    [rowing, 2000 / 318, 2000, null],
+    [rowing, 9, 1000, 'vehicle'],
+    [inlineSkating, 42_195 / 3405, 42_195, null],
+    [wheelchair, 42_195 / 4667, 42_195, null],
+    [yoga, 25, 25_000, 'vehicle'],
+    [golf, 10, 5000, 'vehicle'],
+    [soccer, 12, 3000, 'vehicle'],
   ];
   for (const [typeId, speed, upTo, expected] of cases)
     assert.equal(reason(typeId, speed, upTo), expected, `${typeId}: ${speed} m/s over ${upTo} m`);
@@ -216,6 +238,16 @@ test('[CHAL-02] two recordings of the same time count once, the one stored first
       [4, null],
     ],
   );
+});
+
+test('[CHAL-02] of a recording with two reasons the accepted one is lifted and the other stays', () => {
+  const fast = (id: number, accepted: ReviewedContribution['accepted']) => ({
+    ...contributionOf(RULES, row({ id, distance_total: 30_000 }), [])!,
+    accepted,
+  });
+  const reasons = (...all: ReviewedContribution[]) => judge(all).map(({ exclusion }) => exclusion);
+  assert.deepEqual(reasons(fast(1, 'too_fast'), fast(2, 'too_fast')), [null, 'overlap']);
+  assert.deepEqual(reasons(fast(1, 'too_fast'), fast(2, 'overlap')), [null, 'too_fast']);
 });
 
 test('[CHAL-02] a score is reached with the end of the workout that did it, whatever was stored when', () => {

@@ -2,7 +2,12 @@ import type { ChallengeKind, ContributionExclusion } from '@waymark/api-contract
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { activeSeconds, impossibility, type Impossibility } from '../workout-store/plausibility.ts';
+import {
+  activeSeconds,
+  GENERAL_LIMITS,
+  impossibility,
+  type Impossibility,
+} from '../workout-store/plausibility.ts';
 import { PositionSet } from './position-set.ts';
 import type { ChallengeContributionTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
@@ -117,14 +122,11 @@ export function contributionOf(
   };
 }
 
-/** More than this of the shorter of two workouts at the same time, and one of them is counted twice. */
-const OVERLAP_SHARE = 0.5;
-
 function overlaps(one: Contribution, other: Contribution): boolean {
   const [from, to] = [one, other].map(({ started_at }) => started_at.getTime()) as [number, number];
   const [end, otherEnd] = [one, other].map(({ ended_at }) => ended_at.getTime()) as [number, number];
   const shared = Math.min(end, otherEnd) - Math.max(from, to);
-  return shared > OVERLAP_SHARE * Math.min(end - from, otherEnd - to);
+  return shared * 100 > GENERAL_LIMITS.overlap_percent * Math.min(end - from, otherEnd - to);
 }
 
 export interface JudgedContribution extends Omit<Contribution, 'exclusion'> {
@@ -174,7 +176,8 @@ class CountedRecordings {
 
 /**
  * Decides which contributions count. Nobody trains twice at a time: of recordings that overlap the one that was stored
- * first counts. Workouts typed by hand have rough times and are not compared. What a moderator accepted counts.
+ * first counts. Workouts typed by hand have rough times and are not compared. A moderator accepts one reason: a workout
+ * with another one still does not count.
  */
 export function judge(contributions: readonly ReviewedContribution[]): JudgedContribution[] {
   const recorded = new CountedRecordings(contributions.filter(({ is_recorded }) => is_recorded));
@@ -182,8 +185,8 @@ export function judge(contributions: readonly ReviewedContribution[]): JudgedCon
     .toSorted((a, b) => a.workout_id - b.workout_id)
     .map((one) => {
       const isTwice = one.is_recorded && recorded.overlap(one);
-      const reason = one.exclusion ?? (isTwice ? 'overlap' : null);
-      const exclusion = reason === one.accepted ? null : reason;
+      const reasons = [one.exclusion, isTwice ? ('overlap' as const) : null];
+      const exclusion = reasons.find((reason) => reason !== null && reason !== one.accepted) ?? null;
       if (exclusion === null && one.is_recorded) recorded.add(one, isTwice);
       return Object.assign({}, one, { exclusion });
     });

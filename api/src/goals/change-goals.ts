@@ -100,12 +100,7 @@ export const createRoute = route<typeof goalCalls.create>({
 });
 
 /** The targets with a new one from the week of `today` on: weeks that are over keep theirs. */
-function withTarget(
-  targets: GoalTargets,
-  target: number,
-  today: string,
-  weekStart: number,
-): GoalTargets {
+function withTarget(targets: GoalTargets, target: number, today: string, weekStart: number): GoalTargets {
   const week = weekOf(today, weekStart);
   return [...targets.filter(({ first_day: day }) => day < week), { first_day: today, target }].slice(
     -TARGETS_MAX,

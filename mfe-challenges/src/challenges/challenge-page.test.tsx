@@ -56,8 +56,27 @@ it('[CHAL-01] shows what a challenge is about, its rules and prizes, awards and 
       age_class: '35to44',
       text: 'Be kind.',
       limits: [
-        { activity_group: 'run', speed: 8, long_speed: 6.6, kilometer_speed: 8.3, ascent_per_hour: 2500 },
+        {
+          activity_group: 'run',
+          activities: [],
+          speed: 8,
+          long_speed: 6.6,
+          stretches: [
+            { distance: 1000, speed: 8.3 },
+            { distance: 5000, speed: 7.2 },
+          ],
+          ascent_per_hour: 2500,
+        },
+        {
+          activity_group: 'sport',
+          activities: ['Kayaking', 'Canoeing'],
+          speed: 7,
+          long_speed: 6,
+          stretches: [],
+          ascent_per_hour: 500,
+        },
       ],
+      general_limits: { duration: 86_400, overlap_percent: 50, power: [{ duration: 60, watts: 1200 }] },
     },
     prizes: [
       { rank: 1, text: 'A cake' },
@@ -86,8 +105,17 @@ it('[CHAL-01] shows what a challenge is about, its rules and prizes, awards and 
   expect(rules.getByText('For members aged 35 to 44.')).toBeTruthy();
   expect(rules.getByText('Be kind.')).toBeTruthy();
   expect(rules.getByText(/^Run:/).textContent).toBe(
-    'Run: 28.8 km/h, above 10 km 23.8 km/h; 29.9 km/h over any kilometer; 2,500 m of ascent an hour.',
+    'Run: 28.8 km/h, above 10 km 23.8 km/h; fastest stretches: 1 km 29.9 km/h, 5 km 25.9 km/h; 2,500 m of ascent an hour.',
   );
+  expect(
+    rules.getByText((text) => text.startsWith('Kayaking, Canoeing: 25.2 km/h, above 10 km 21.6 km/h;')),
+  ).toBeTruthy();
+  expect(
+    rules.getByText(
+      'Any sport: at most 24 hours of activity, ultras too; mean power of at most 1,200 W (1:00). When two recordings share more than 50% of the shorter one, the first one stored counts.',
+    ),
+  ).toBeTruthy();
+  expect(rules.getByText(/don’t count until a moderator accepts your explanation/)).toBeTruthy();
   const prizes = (await panel('Prizes')).getAllByRole('listitem').map((row) => row.textContent);
   expect(prizes).toEqual(['Rank 1A cake', 'For everyone who completes itA sticker']);
   const partner = (await panel('Prizes')).getByRole('link', { name: /^Ridge Bakery/ });

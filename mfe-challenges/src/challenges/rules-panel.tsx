@@ -2,7 +2,7 @@ import type { ChallengeDetails } from '@waymark/api-contract';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, groupName, Link, Panel, Text } from '@waymark/ui';
-import { formatDateTime, formatElevation, formatSpeed } from '@waymark/units';
+import { formatDateTime, formatDistance, formatDuration, formatElevation, formatSpeed } from '@waymark/units';
 import { hasOtherZone } from './challenge-window.ts';
 import { useChallengeWords } from './use-challenge-words.ts';
 import { useClassNames } from './use-class-names.ts';
@@ -40,10 +40,10 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
         </li>
         <li>
           <Trans>
-            Equal results share a rank. Recordings that overlap, or with more speed or power than anyone has,
-            don’t count until they are explained.
+            Equal results share a rank. Recordings that overlap, last longer than a day, or have more speed or
+            power than anyone has, don’t count until a moderator accepts your explanation.
           </Trans>
-          <LimitsList limits={rules.limits} />
+          <LimitsList limits={rules.limits} general={rules.general_limits} />
         </li>
         {country && (
           <li>
@@ -100,28 +100,50 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
   );
 }
 
+type Rules = ChallengeDetails['rules'];
+
 /** What workouts are judged by. */
-function LimitsList({ limits }: { limits: ChallengeDetails['rules']['limits'] }) {
+function LimitsList({ limits, general }: { limits: Rules['limits']; general: Rules['general_limits'] }) {
   const { i18n } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const text = ({ value, unit }: { value: string; unit: string }) => `${value} ${unit}`;
   const speed = (metersPerSecond: number) => text(formatSpeed(metersPerSecond, system, { locale }));
-  if (limits.length === 0) return null;
+  const list = new Intl.ListFormat(locale, { type: 'unit' });
+  const watts = new Intl.NumberFormat(locale);
+  const hours = general.duration / 3600;
+  const power = list.format(
+    general.power.map((limit) => `${watts.format(limit.watts)} W (${formatDuration(limit.duration)})`),
+  );
   return (
     <details>
       <summary>
         <Trans>Limits by sport</Trans>
       </summary>
-      {limits.map(({ activity_group: group, ascent_per_hour: ascent, ...limit }) => (
-        <Text key={group} muted size="sm" mt={1}>
-          <Trans>
-            {i18n._(groupName(group))}: {speed(limit.speed)}, above 10 km {speed(limit.long_speed)};{' '}
-            {speed(limit.kilometer_speed)} over any kilometer;{' '}
-            {text(formatElevation(ascent, system, { locale }))} of ascent an hour.
-          </Trans>
-        </Text>
-      ))}
+      <Text muted size="sm" mt={1}>
+        <Trans>
+          Any sport: at most {hours} hours of activity, ultras too; mean power of at most {power}. When two
+          recordings share more than {general.overlap_percent}% of the shorter one, the first one stored
+          counts.
+        </Trans>
+      </Text>
+      {limits.map(({ activity_group: group, activities, ascent_per_hour: ascent, stretches, ...limit }) => {
+        const sport = activities.length > 0 ? list.format(activities) : i18n._(groupName(group));
+        const fastest = list.format(
+          stretches.map(
+            ({ distance, speed: most }) =>
+              `${text(formatDistance(distance, system, { locale, digits: 0 }))} ${speed(most)}`,
+          ),
+        );
+        return (
+          <Text key={`${group} ${activities[0] ?? ''}`} muted size="sm" mt={1}>
+            <Trans>
+              {sport}: {speed(limit.speed)}, above 10 km {speed(limit.long_speed)}; fastest stretches:{' '}
+              {fastest}; {text(formatElevation(ascent, system, { locale }))} of ascent an hour.
+            </Trans>
+          </Text>
+        );
+      })}
     </details>
   );
 }

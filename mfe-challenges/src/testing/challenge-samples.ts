@@ -95,7 +95,14 @@ export const challengeDetails = (
   over: Partial<ChallengeDetails> = {},
 ): ChallengeDetails => ({
   ...challenge,
-  rules: { accepts_manual: true, country: null, age_class: null, text: '', limits: [] },
+  rules: {
+    accepts_manual: true,
+    country: null,
+    age_class: null,
+    text: '',
+    limits: [],
+    general_limits: { duration: 86_400, overlap_percent: 50, power: [{ duration: 60, watts: 1200 }] },
+  },
   partner: null,
   prizes: [],
   userAwards: [],

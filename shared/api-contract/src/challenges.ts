@@ -142,17 +142,28 @@ const ChallengeRules = z.object({
   country: z.string().nullable(),
   age_class: z.enum(AGE_CLASSES).nullable(),
   text: z.string(),
-  /** Of the sports that count: metres a second over a whole workout, over one above 10 km, and over its fastest kilometre. */
+  /** Of the sports that count: metres a second over a whole workout, over one above 10 km, and over the fastest stretches of it. */
   limits: z.array(
     z.object({
       activity_group: z.string(),
+      /** The sports of the group that it is for; empty for all that have no limit of their own. */
+      activities: z.array(z.string()),
       speed: z.number(),
       long_speed: z.number(),
-      kilometer_speed: z.number(),
+      /** From a distance in metres on, up to the next one. */
+      stretches: z.array(z.object({ distance: z.number(), speed: z.number() })),
       /** Metres climbed in an hour. */
       ascent_per_hour: z.number(),
     }),
   ),
+  general_limits: z.object({
+    /** Seconds of a workout. */
+    duration: z.number(),
+    /** Of two recordings that share more of the shorter one than this, the one stored first counts. */
+    overlap_percent: z.number(),
+    /** Mean watts over the best time, from a number of seconds on. */
+    power: z.array(z.object({ duration: z.number(), watts: z.number() })),
+  }),
 });
 
 const Prize = z.object({
