@@ -208,6 +208,21 @@ test('[CHAL-03] the member’s first day of the week and zone decide what a week
   assert.deepEqual([ahead!.progress.from, ahead!.progress.days_left], ['2026-03-30', 7]);
 });
 
+test('[CHAL-03] what comes after a goal was stopped fills it no further', async (t) => {
+  moveClock(t, '2026-05-11T10:00:00Z');
+  const mine = as(api, await api.signUp({ time_zone: 'UTC' }));
+  const goal = await setGoal(mine, 'count', 2);
+  const train = (day: string) =>
+    log(mine, { start_datetime: `${day}T08:00:00Z`, start_locale_timezone: 'UTC' });
+  moveClock(t, '2026-05-12T20:00:00Z');
+  await train('2026-05-12');
+  await change(mine, goal, { status: 'abandoned' });
+  moveClock(t, '2026-05-15T20:00:00Z');
+  await train('2026-05-15');
+  const { progress, performance } = await onlyProgress(mine, '?status=abandoned');
+  assert.deepEqual([progress.value, progress.is_reached, performance.reached_count], [1, false, 0]);
+});
+
 test('[CHAL-03] [ACCT-05] a target that is changed after a move west can be restored from an archive', async (t) => {
   moveClock(t, '2026-03-29T10:30:00Z');
   const member = await api.signUp({ time_zone: 'Pacific/Kiritimati' });

@@ -28,7 +28,7 @@ export function targetAt(targets: GoalTargets, lastDayOfWeek: string): number {
 /**
  * Every week of a goal, oldest first, up to the current one or the one in which it was stopped. Amounts are whole
  * thousandths until they are compared, so no sum depends on the order of workouts.
- * @param cells totals of days; days outside the goal's weeks are left out
+ * @param cells totals of days; days outside the goal's weeks and after it was stopped are left out
  */
 export function measureWeeks(
   goal: MeasuredGoal,
@@ -43,6 +43,7 @@ export function measureWeeks(
   const sums = Array.from({ length: last - first + 1 }, () => 0);
   const amountOf = AMOUNT[goal.metric];
   for (const cell of cells) {
+    if (goal.last_day !== null && cell.first_day > goal.last_day) continue;
     const week = weekOfDay(cell.first_day);
     if (week < first || week > last || (goal.types && !goal.types.has(cell.activity_type_id))) continue;
     sums[week - first]! += amountOf(cell);

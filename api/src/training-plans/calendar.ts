@@ -17,7 +17,7 @@ import { findDeletion } from '../members/deletion/find-deletion.ts';
 import { lockSession } from '../members/security/identity.ts';
 import { attachmentHeader, exportFileName } from '../recordings/formats/export-file-name.ts';
 import { addDays } from '../workout-store/local-day.ts';
-import { findToday, presentSessions, readStartedPlans } from './read-started.ts';
+import { CHOICE_DAYS, findToday, presentSessions, readStartedPlans } from './read-started.ts';
 import { fitWorkout, tcxWorkout, zwoWorkout } from './session-files.ts';
 import type { CalendarAddressTable } from './tables.ts';
 
@@ -95,10 +95,27 @@ function lengthOf({ distance, duration }: PlannedSession): string {
     : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** When any workout of a member was changed last, deleted ones too: which workout was a session may follow from it. */
+async function findLastWorkoutChange({ db }: Pick<Context, 'db'>, userId: number): Promise<number> {
+  const { updated_at, deleted_at } = await db
+    .selectFrom('workouts')
+    .select(({ fn }) => [
+      fn.max<Date | null>('updated_at').as('updated_at'),
+      fn.max<Date | null>('deleted_at').as('deleted_at'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Math.max(updated_at?.getTime() ?? 0, deleted_at?.getTime() ?? 0);
+}
+
+/** Sequences are seconds from here on, and changes of the session itself: both only grow. */
+const SEQUENCE_EPOCH_MS = Date.UTC(2020, 0, 1);
+
 async function writeCalendar(context: Context, userId: number): Promise<string> {
-  const [plans, today] = await Promise.all([
+  const [plans, today, workoutsChangedAt] = await Promise.all([
     readStartedPlans(context.db, userId),
     findToday(context, userId),
+    findLastWorkoutChange(context, userId),
   ]);
   const site = siteOf(context);
   const { hostname } = new URL(site);
@@ -113,8 +130,12 @@ async function writeCalendar(context: Context, userId: number): Promise<string> 
     for (const session of presentSessions(plan, today)) {
       const { id, day, title, description, status } = session;
       if (day < from || day > to) continue;
-      // Whatever changed last: stopping a plan changes its sessions too.
-      const changed = new Date(Math.max(Date.parse(session.updated_datetime), plan.row.updated_at.getTime()));
+      // Whatever changed last: stopping a plan changes its sessions too, and so do the workouts of the days around it.
+      const changed = Math.max(
+        Date.parse(session.updated_datetime),
+        plan.row.updated_at.getTime(),
+        day <= addDays(today, CHOICE_DAYS) ? workoutsChangedAt : 0,
+      );
       calendar.createEvent({
         id: `session-${id}@${hostname}`,
         start: new Date(`${day}T00:00:00Z`),
@@ -125,9 +146,9 @@ async function writeCalendar(context: Context, userId: number): Promise<string> 
         url: `${site}/training-plans/sessions/${id}`,
         status: status === 'skipped' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
         transparency: ICalEventTransparency.TRANSPARENT,
-        sequence: revisions.get(id) ?? 0,
-        stamp: changed,
-        lastModified: changed,
+        sequence: revisions.get(id)! + Math.max(0, Math.ceil((changed - SEQUENCE_EPOCH_MS) / 1000)),
+        stamp: new Date(changed),
+        lastModified: new Date(changed),
       });
     }
   }

@@ -40,7 +40,7 @@ export interface DoneWorkout extends MatchedWorkout {
   name: string;
 }
 
-/** Workouts of some days that can be sessions, legs left out. */
+/** Workouts of some days that can be sessions, legs and samples left out. */
 export async function readWorkouts(db: Db, userId: number, from: string, to: string): Promise<DoneWorkout[]> {
   const rows = await db
     .selectFrom('workouts')
@@ -56,6 +56,7 @@ export async function readWorkouts(db: Db, userId: number, from: string, to: str
     .where('user_id', '=', userId)
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
+    .where('source', '<>', 'sample')
     .where('local_day', '>=', from)
     .where('local_day', '<=', to)
     .execute();

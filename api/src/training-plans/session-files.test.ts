@@ -38,17 +38,32 @@ test('[CHAL-04] targets that a file has none for are told in its words', () => {
     { duration: 60, hr: { value: 4, units: 'hr_zone' }, text: 'Tempo' },
     { duration: 60, pace: { start: 295, end: 305, units: 'secs/km' } },
     { duration: 60, power: { value: 90, units: '%ftp' } },
+    { duration: 60, hr: { start: 2, end: 3, units: 'hr_zone' }, text: 'Steady' },
   ];
   const texts = (file: string, pattern: RegExp) => [...file.matchAll(pattern)].map(([, text]) => text);
   assert.deepEqual(texts(zwoWorkout(session({ steps })), /message="([^"]*)"/g), [
     '200–220 W',
-    'Tempo. Heart rate zone 4',
+    'Tempo. HR zone 4',
     '4:55–5:05 /km',
+    'Steady. HR zone 2–3',
   ]);
   assert.deepEqual(texts(tcxWorkout(session({ steps })), /<StepId>\d+<\/StepId><Name>([^<]*)</g), [
     '200–220 W',
     'Tempo',
     'Step',
     '90% FTP',
+    'HR zone 2–3. St',
   ]);
+  assert.equal(tcxWorkout(session({ steps })).match(/<Number>/g)?.length, 1, 'a range is no zone');
+});
+
+test('[CHAL-04] a session with more steps than TCX numbers is refused with a sentence', () => {
+  const repeats = (n: number) =>
+    Array.from({ length: n }, () => ({ reps: 4, steps: [{ duration: 60 }, { duration: 30 }] }));
+  const last = tcxWorkout(session({ steps: [...repeats(6), { duration: 60 }, { duration: 60 }] }));
+  assert.equal([...last.matchAll(/<StepId>(\d+)</g)].at(-1)![1], '20');
+  assert.throws(() => tcxWorkout(session({ steps: repeats(7) })), {
+    status: 409,
+    message: 'TCX files hold at most 20 steps, and this session has 21. Download it as FIT instead.',
+  });
 });

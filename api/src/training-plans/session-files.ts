@@ -8,6 +8,7 @@ import {
 } from '@waymark/api-contract';
 import { dataMessage, type Field, fitCrc, fitHeader } from '../recordings/formats/fit/fit-writer.ts';
 import { FIT_EPOCH } from '../recordings/formats/fit/record-fields.ts';
+import { conflict } from '../kernel/server/errors.ts';
 import { sportCode } from '../recordings/formats/fit/sport-codes.ts';
 import { xmlText } from '../recordings/xml/write-xml.ts';
 
@@ -54,6 +55,12 @@ const WATTS_OFFSET = 1000;
 type Target = readonly [type: number, value: number, low: number | null, high: number | null];
 const OPEN: Target = [TARGET.open, 0, null, null];
 
+/** FIT and TCX know one zone a step, and no range of zones: that is told in words. */
+function singleZone(target: Parameters<typeof rangeOf>[0]): number | null {
+  const { low, high } = rangeOf(target);
+  return low === high ? low : null;
+}
+
 function fitTarget({ power, hr, pace }: TrainingStep): Target {
   if (power) {
     const { low, high } = rangeOf(power);
@@ -61,8 +68,8 @@ function fitTarget({ power, hr, pace }: TrainingStep): Target {
     return [TARGET.power, 0, low + offset, high + offset];
   }
   if (hr?.units === 'hr_zone') {
-    const { low, high } = rangeOf(hr);
-    return [TARGET.heartRate, Math.round((low + high) / 2), null, null];
+    const zone = singleZone(hr);
+    return zone === null ? OPEN : [TARGET.heartRate, zone, null, null];
   }
   if (hr) {
     const { low, high } = rangeOf(hr);
@@ -83,7 +90,7 @@ function targetWords({ power, hr, pace, rpe }: TrainingStep): string {
     return low === high ? write(low) : `${write(low)}–${write(high)}`;
   };
   if (power) return power.units === 'w' ? `${range(power)} W` : `${range(power)}% FTP`;
-  if (hr) return hr.units === 'bpm' ? `${range(hr)} bpm` : `Heart rate zone ${range(hr)}`;
+  if (hr) return hr.units === 'bpm' ? `${range(hr)} bpm` : `HR zone ${range(hr)}`;
   if (pace)
     return `${range(pace, (value) => {
       const seconds = Math.round(value);
@@ -187,11 +194,14 @@ export function zwoWorkout(session: FiledSession): string {
 /** Names in TCX have 15 characters at most. */
 const tcxName = (text: string): string => xmlText(Array.from(text).slice(0, 15).join('').trim()) || 'Step';
 
+const NO_TCX_TARGET = '<Target xsi:type="None_t"/>';
+
 function tcxTarget({ hr, pace }: TrainingStep): string {
   if (hr?.units === 'hr_zone') {
-    const { low, high } = rangeOf(hr);
-    const number = Math.min(5, Math.round((low + high) / 2));
-    return `<Target xsi:type="HeartRate_t"><HeartRateZone xsi:type="PredefinedHeartRateZone_t"><Number>${number}</Number></HeartRateZone></Target>`;
+    const zone = singleZone(hr);
+    return zone === null
+      ? NO_TCX_TARGET
+      : `<Target xsi:type="HeartRate_t"><HeartRateZone xsi:type="PredefinedHeartRateZone_t"><Number>${zone}</Number></HeartRateZone></Target>`;
   }
   if (hr) {
     const { low, high } = rangeOf(hr);
@@ -203,7 +213,7 @@ function tcxTarget({ hr, pace }: TrainingStep): string {
     const { low, high } = rangeOf(pace);
     return `<Target xsi:type="Speed_t"><SpeedZone xsi:type="CustomSpeedZone_t"><ViewAs>Pace</ViewAs><LowInMetersPerSecond>${(1000 / high).toFixed(3)}</LowInMetersPerSecond><HighInMetersPerSecond>${(1000 / low).toFixed(3)}</HighInMetersPerSecond></SpeedZone></Target>`;
   }
-  return '<Target xsi:type="None_t"/>';
+  return NO_TCX_TARGET;
 }
 
 /** Seconds and metres of TCX end at 65,535: what is longer is several steps of one length. */
@@ -222,12 +232,19 @@ function tcxStep(step: TrainingStep, id: number, element: string): string {
       ? `<Duration xsi:type="Distance_t"><Meters>${step.distance}</Meters></Duration>`
       : `<Duration xsi:type="Time_t"><Seconds>${step.duration}</Seconds></Duration>`;
   const isRest = step.intensity === 'rest' || step.intensity === 'recovery';
+  const target = tcxTarget(step);
+  // A name is short: the target comes first where only the name says it.
+  const words = [target === NO_TCX_TARGET ? targetWords(step) : '', step.text ?? ''].filter(Boolean);
   return (
-    `<${element} xsi:type="Step_t"><StepId>${id}</StepId><Name>${tcxName(wordsOf(step, Boolean(step.hr || step.pace)))}</Name>${duration}` +
-    `<Intensity>${isRest ? 'Resting' : 'Active'}</Intensity>${tcxTarget(step)}</${element}>`
+    `<${element} xsi:type="Step_t"><StepId>${id}</StepId><Name>${tcxName(words.join('. '))}</Name>${duration}` +
+    `<Intensity>${isRest ? 'Resting' : 'Active'}</Intensity>${target}</${element}>`
   );
 }
 
+/** Garmin's schema numbers the steps of a workout, repeats and what they repeat, from 1 to 20. */
+const TCX_STEPS_MAX = 20;
+
+/** @throws ApiProblem 409 for a session with more steps than TCX can hold */
 export function tcxWorkout(session: FiledSession): string {
   const { title, description, sport } = session;
   let id = 0;
@@ -239,6 +256,12 @@ export function tcxWorkout(session: FiledSession): string {
       .join('');
     return `      <Step xsi:type="Repeat_t"><StepId>${++id}</StepId><Repetitions>${item.reps}</Repetitions>${children}</Step>`;
   });
+  if (id > TCX_STEPS_MAX)
+    throw conflict(
+      'too_many_steps',
+      `TCX files hold at most ${TCX_STEPS_MAX} steps, and this session has ${id}. Download it as FIT instead.`,
+      { max: TCX_STEPS_MAX, count: id },
+    );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',

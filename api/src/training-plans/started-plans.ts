@@ -226,20 +226,32 @@ export const removeStartedRoute = route<typeof startedPlanCalls.remove>({
   },
 });
 
+type Change = (plan: PlanChange, trx: Trx) => Promise<void> | void;
+
+/** Under the member lock. @throws ApiProblem 404, 409 for a plan that was stopped */
+async function changeSessions(
+  { now }: Pick<Context, 'now'>,
+  trx: Trx,
+  { userId, planId }: { userId: number; planId: number },
+  change: Change,
+): Promise<void> {
+  const plan = new PlanChange(await readStartedPlan(trx, userId, planId));
+  if (plan.state.row.status === 'stopped')
+    throw conflict('plan_over', 'This plan was stopped. Take it up again to change it.');
+  await change(plan, trx);
+  await plan.save(trx, now());
+}
+
 /** @throws ApiProblem 404, 409 for a plan that was stopped */
 async function changePlan(
   context: Context,
   userId: number,
   findId: (trx: Trx) => Promise<number>,
-  change: (plan: PlanChange, trx: Trx) => Promise<void> | void,
+  change: Change,
 ) {
   const id = await withMemberLock(context.db, userId, async (trx) => {
     const planId = await findId(trx);
-    const plan = new PlanChange(await readStartedPlan(trx, userId, planId));
-    if (plan.state.row.status === 'stopped')
-      throw conflict('plan_over', 'This plan was stopped. Take it up again to change it.');
-    await change(plan, trx);
-    await plan.save(trx, context.now());
+    await changeSessions(context, trx, { userId, planId }, change);
     return planId;
   });
   return presentStartedDetails(context, userId, id);
@@ -251,39 +263,35 @@ export const updateStartedRoute = route<typeof startedPlanCalls.update>({
   async handler({ context, caller, params, body }) {
     const { userId } = caller!;
     const { status, shift, is_adaptive: isAdaptive } = body;
-    if (status !== undefined || isAdaptive !== undefined)
-      await withMemberLock(context.db, userId, async (trx) => {
-        const plan = await readStartedPlan(trx, userId, params.id);
-        const { row } = plan;
-        if (isAdaptive) checkPremium(context, userId);
-        if (status !== undefined && status !== row.status) {
-          const today = await findToday({ db: trx, now: context.now }, userId);
-          if (status === 'active') await checkActivePlans(trx, userId, today);
-          await trx
-            .updateTable('started_plans')
-            .set({
-              status,
-              stopped_day: status === 'stopped' ? today : null,
-              updated_at: context.now(),
-            })
-            .where('user_id', '=', userId)
-            .where('id', '=', params.id)
-            .execute();
-        }
-        if (isAdaptive !== undefined && isAdaptive !== row.is_adaptive)
-          await setAdaptive(context, trx, plan, isAdaptive);
-      });
-    if (!shift) return presentStartedDetails(context, userId, params.id);
-    return changePlan(
-      context,
-      userId,
-      () => Promise.resolve(params.id),
-      (plan) => {
-        for (const session of plan.state.sessions)
-          if (session.day >= shift.from && !session.is_skipped && !plan.isDone(session))
-            plan.move(session, addDays(session.day, shift.days));
-      },
-    );
+    const planId = params.id;
+    await withMemberLock(context.db, userId, async (trx) => {
+      const plan = await readStartedPlan(trx, userId, planId);
+      const { row } = plan;
+      if (isAdaptive) checkPremium(context, userId);
+      if (status !== undefined && status !== row.status) {
+        const today = await findToday({ db: trx, now: context.now }, userId);
+        if (status === 'active') await checkActivePlans(trx, userId, today);
+        await trx
+          .updateTable('started_plans')
+          .set({
+            status,
+            stopped_day: status === 'stopped' ? today : null,
+            updated_at: context.now(),
+          })
+          .where('user_id', '=', userId)
+          .where('id', '=', planId)
+          .execute();
+      }
+      if (isAdaptive !== undefined && isAdaptive !== row.is_adaptive)
+        await setAdaptive(context, trx, plan, isAdaptive);
+      if (shift)
+        await changeSessions(context, trx, { userId, planId }, (change) => {
+          for (const session of change.state.sessions)
+            if (session.day >= shift.from && !session.is_skipped && !change.isDone(session))
+              change.move(session, addDays(session.day, shift.days));
+        });
+    });
+    return presentStartedDetails(context, userId, planId);
   },
 });
 

@@ -8,6 +8,7 @@ import {
   type StartedPlanList,
   type TrainingPlanDetails,
   type TrainingPlanList,
+  type WorkoutList,
 } from '@waymark/api-contract';
 import { Decoder, Stream } from '@garmin/fitsdk';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
@@ -157,6 +158,18 @@ test('[CHAL-04] plans of 0 and of 200 weeks and sessions that cannot be are refu
     [{ duration: 60, rpe: { value: 3, units: 'rpe' }, power: { value: 80, units: '%ftp' } }],
   ])
     await sentence(week({ steps }));
+  const targets = [
+    [{ hr: { value: 200, units: 'hr_zone' } }, 'Set a heart rate zone from 1 to 5.'],
+    [{ hr: { value: 2.5, units: 'hr_zone' } }, 'Set a heart rate zone from 1 to 5.'],
+    [{ hr: { start: 120, end: 260, units: 'bpm' } }, 'Set a heart rate between 30 and 250 bpm.'],
+    [{ power: { value: 1500, units: '%ftp' } }, 'Set power between 10 and 300% of FTP.'],
+    [{ power: { start: 0, end: 90, units: 'w' } }, 'Set power between 1 and 2,500 W.'],
+    [{ pace: { value: 20, units: 'secs/km' } }, 'Set a pace between 1 and 60 minutes per km.'],
+    [{ rpe: { value: 11, units: 'rpe' } }, 'Set an effort between 1 and 10.'],
+  ] as const;
+  for (const [target, expected] of targets)
+    for (const steps of [[{ duration: 60, ...target }], [{ reps: 2, steps: [{ duration: 60, ...target }] }]])
+      assert.equal(await sentence(week({ steps })), expected);
   const sessions = Array.from({ length: 15 }, () => run(0, 'x'));
   assert.equal(await sentence({ weeks: [{ sessions }] }), 'A week has at most 14 sessions.');
   await make(
@@ -378,6 +391,85 @@ test('[CHAL-04] a plan stops, keeps what was done, and can be taken up again', a
   assert.deepEqual((await list()).started_plans, []);
 });
 
+test('[CHAL-04] a plan that is stopped and moved at once is refused and stays as it is', async () => {
+  now = '2026-02-03T12:00:00Z';
+  const { call } = await member();
+  const plan = await start(call, (await make(call)).plan, '2026-02-02');
+  const patch = (body: object) =>
+    call<StartedPlanDetails & Pick<ErrorBody, 'error'>>('PATCH', `/started_plan/${plan.id}/`, body);
+  const shift = { from: '2026-02-04', days: 7 };
+  const refused = await patch({ status: 'stopped', shift });
+  assert.deepEqual([refused.status, refused.body.error], [409, 'plan_over']);
+  const after = (await call<StartedPlanDetails>('GET', `/started_plan/${plan.id}/`)).body;
+  assert.deepEqual([after.status, daysOf(after)], ['active', daysOf(plan)]);
+  await patch({ status: 'stopped' });
+  const taken = (await patch({ status: 'active', shift })).body;
+  assert.deepEqual(
+    [taken.status, daysOf(taken).slice(0, 2)],
+    ['active', ['A 02-02', 'B 02-11']],
+    'one that is taken up again can be moved with it',
+  );
+});
+
+test('[CHAL-04] sample workouts are no sessions of a plan', async () => {
+  const real = new Date();
+  now = real.toISOString();
+  const { call } = await member();
+  await call('POST', '/workout/samples/');
+  const { workouts } = (await call<WorkoutList>('GET', '/workout/')).body._embedded;
+  const sample = workouts.find(({ activity_type_id: id }) => id === 16)!;
+  const day = sample.start_datetime.slice(0, 10);
+  const duration = Math.round(sample.aggregates.active_time_total!);
+  const weeks = [{ sessions: [run(0, 'Like it', { duration })] }];
+  const plan = await start(call, (await make(call, { ...OWN, weeks })).plan, day);
+  assert.deepEqual(await doneOf(call, plan.id), []);
+  const { candidates } = (
+    await call<PlannedSessionDetails>('GET', `/planned_session/${idOf(plan, 'Like it')}/`)
+  ).body;
+  assert.deepEqual(candidates, []);
+});
+
+test('[CHAL-04] calendar apps take whatever changes an event for newer than what they have', async () => {
+  now = '2026-02-02T12:00:00Z';
+  const { call } = await member();
+  const plan = await start(call, (await make(call)).plan, '2026-02-02');
+  const { href } = (await call<CalendarAddress>('POST', '/calendar_address/')).body;
+  const key = href!.split('/').at(-2)!;
+  const event = async () => {
+    const text = await (await fetch(`${api.url}/services/main/v7.1/calendar/${key}/training.ics`)).text();
+    const [, first] = text.split('BEGIN:VEVENT');
+    const field = (name: string) => new RegExp(`${name}[^:]*:(.*)\r`).exec(first!)![1]!;
+    return {
+      isDone: field('SUMMARY').startsWith('✓'),
+      status: field('STATUS'),
+      sequence: Number(field('SEQUENCE')),
+      modified: field('LAST-MODIFIED'),
+    };
+  };
+  let before = await event();
+  assert.deepEqual([before.isDone, before.status], [false, 'CONFIRMED']);
+  const isNewer = async (at: string, change: () => Promise<unknown>) => {
+    now = at;
+    await change();
+    const after = await event();
+    assert.ok(after.sequence > before.sequence, `${at}: ${after.sequence} after ${before.sequence}`);
+    assert.ok(after.modified > before.modified, `${at}: ${after.modified} after ${before.modified}`);
+    before = after;
+  };
+  let id = 0;
+  await isNewer('2026-02-02T13:00:00Z', async () => {
+    ({ id } = await ran(call, '2026-02-02'));
+  });
+  assert.ok(before.isDone);
+  await isNewer('2026-02-02T14:00:00Z', () => call('DELETE', `/workout/${id}/`));
+  assert.ok(!before.isDone);
+  await isNewer('2026-02-02T15:00:00Z', () => call('POST', `/workout/${id}/restore/`));
+  assert.ok(before.isDone);
+  await isNewer('2026-02-02T16:00:00Z', () =>
+    call('PATCH', `/started_plan/${plan.id}/`, { status: 'stopped' }),
+  );
+});
+
 test('[CHAL-04] sessions download as FIT workout, ZWO and TCX', async () => {
   now = '2026-01-20T12:00:00Z';
   const { call, who } = await member();
@@ -481,7 +573,9 @@ test('[CHAL-04] the calendar address is secret, is renewed, and answers hostile 
   const session = plan.sessions[0]!;
   await change(call, session.id, { is_skipped: true });
   const skipped = await (await ask(key, { 'if-none-match': answer.headers.get('etag')! })).text();
-  assert.match(skipped, /SEQUENCE:1\r\n[^]*STATUS:CANCELLED/);
+  assert.match(skipped, /STATUS:CANCELLED/);
+  const sequenceOf = (calendar: string) => Number(/SEQUENCE:(\d+)/.exec(calendar)![1]);
+  assert.equal(sequenceOf(skipped), sequenceOf(text) + 1);
   for (const wrong of [
     '',
     'x',

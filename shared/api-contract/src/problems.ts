@@ -99,6 +99,7 @@ export const CALL_PROBLEM_CODES = {
   goal_exists: [],
   goal_ended: [],
   too_many_active_plans: ['max'],
+  too_many_steps: ['max', 'count'],
   plan_over: [],
   session_done: [],
   premium_required: [],

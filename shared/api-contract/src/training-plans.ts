@@ -29,18 +29,39 @@ export const SessionKind = z.enum(['easy', 'long', 'tempo', 'intervals', 'streng
 export type SessionKind = z.infer<typeof SessionKind>;
 
 /** One value or a range, in the units of its kind. */
-const target = <U extends string>(units: readonly [U, ...U[]], min: number, max: number) => {
-  const amount = z.number().min(min).max(max);
-  return z.union([
-    z.object({ value: amount, units: z.enum(units) }),
-    z.object({ start: amount, end: amount, units: z.enum(units) }),
+const target = <U extends string>(...units: [U, ...U[]]) =>
+  z.union([
+    z.object({ value: z.number(), units: z.enum(units) }),
+    z.object({ start: z.number(), end: z.number(), units: z.enum(units) }),
   ]);
-};
-const Power = target(['%ftp', 'w'], 1, 2500);
-const HeartRate = target(['hr_zone', 'bpm'], 1, 250);
-const Pace = target(['secs/km'], 60, 3600);
-const Feeling = target(['rpe'], 1, 10);
+const Power = target('%ftp', 'w');
+const HeartRate = target('hr_zone', 'bpm');
+const Pace = target('secs/km');
+const Feeling = target('rpe');
 export type TrainingTarget = z.infer<typeof Power | typeof HeartRate | typeof Pace | typeof Feeling>;
+
+interface TargetLimit {
+  min: number;
+  max: number;
+  isWhole?: boolean;
+  message: string;
+}
+/** What targets can be. Files for devices can hold no others. */
+const TARGET_LIMITS: Readonly<Record<TrainingTarget['units'], TargetLimit>> = {
+  '%ftp': { min: 10, max: 300, message: 'Set power between 10 and 300% of FTP.' },
+  w: { min: 1, max: 2500, message: 'Set power between 1 and 2,500 W.' },
+  hr_zone: { min: 1, max: 5, isWhole: true, message: 'Set a heart rate zone from 1 to 5.' },
+  bpm: { min: 30, max: 250, message: 'Set a heart rate between 30 and 250 bpm.' },
+  'secs/km': { min: 60, max: 3600, message: 'Set a pace between 1 and 60 minutes per km.' },
+  rpe: { min: 1, max: 10, message: 'Set an effort between 1 and 10.' },
+};
+
+/** Why a target cannot be; null for one that can. */
+function targetProblem(target: TrainingTarget): string | null {
+  const { min, max, isWhole = false, message } = TARGET_LIMITS[target.units];
+  const ends = 'value' in target ? [target.value] : [target.start, target.end];
+  return ends.every((end) => end >= min && end <= max && (!isWhole || end % 1 === 0)) ? null : message;
+}
 
 const STEP_TARGETS = ['power', 'hr', 'pace', 'rpe'] as const;
 
@@ -77,7 +98,16 @@ const Repeat = z.object({
 /** The document of a session: steps one after the other, some repeated. */
 export const TrainingSteps = z
   .array(z.union([Repeat, TrainingStep]))
-  .max(SESSION_STEPS_MAX, `A session has at most ${SESSION_STEPS_MAX} steps.`);
+  .max(SESSION_STEPS_MAX, `A session has at most ${SESSION_STEPS_MAX} steps.`)
+  // Here and not at the target: of a choice of shapes, no message within one is told.
+  .superRefine((items, context) => {
+    for (const [index, item] of items.entries())
+      for (const step of 'reps' in item ? item.steps : [item])
+        for (const kind of STEP_TARGETS) {
+          const message = step[kind] && targetProblem(step[kind]);
+          if (message) context.addIssue({ code: 'custom', path: [index], message });
+        }
+  });
 
 const sessionFields = {
   sport: PlanSport,
@@ -315,7 +345,7 @@ export const PlannedSessionDetails = PlannedSession.extend({
 export type PlannedSessionDetails = z.infer<typeof PlannedSessionDetails>;
 
 /**
- * Refusals: `too_many_active_plans` (409), `plan_over` (409: it was stopped), `session_done` (409: a session with a workout
+ * Refusals: `too_many_active_plans` (409), `too_many_steps` (409: TCX holds 20), `plan_over` (409: it was stopped), `session_done` (409: a session with a workout
  * keeps its day), `premium_required` (403: plans adapt for members with premium; anybody can switch it off). Sessions are
  * done by the workout that matches best, found anew at every read; see `match-sessions.ts`.
  */

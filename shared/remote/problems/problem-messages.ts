@@ -111,6 +111,9 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   goal_exists: msg`You already have a goal like this. Change its target instead.`,
   goal_ended: msg`This goal was stopped. Set a new one.`,
   too_many_active_plans: msg({ message: 'You follow {max} plans. Stop one to start another.' }),
+  too_many_steps: msg({
+    message: 'TCX files hold at most {max} steps, and this session has {count}. Download it as FIT instead.',
+  }),
   plan_over: msg`This plan was stopped. Take it up again to change it.`,
   session_done: msg`This session is done. It stays on the day of its workout.`,
   premium_required: msg`This is part of premium. Get premium to use it.`,
