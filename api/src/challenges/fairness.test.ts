@@ -5,10 +5,11 @@ import {
   type Contribution,
   type LoyaltyPoints,
   SERVICE_BASES,
+  type UserGoalProgressList,
 } from '@waymark/api-contract';
 import { importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { as } from '../workouts/testing.ts';
+import { as, log } from '../workouts/testing.ts';
 
 let api: TestApi;
 before(async () => {
@@ -25,8 +26,8 @@ const STEP_SECONDS = 5;
 const METERS_A_DEGREE = 111_195;
 
 /** A track to the north, with a point every five seconds. */
-function gpxOf(type: string, stretches: readonly Stretch[]): string {
-  const from = Date.now() - 6 * 3_600_000;
+function gpxOf(type: string, stretches: readonly Stretch[], minutesLater = 0): string {
+  const from = Date.now() - 6 * 3_600_000 + minutesLater * 60_000;
   let [at, lat] = [from, 52];
   const points = stretches.flatMap(({ seconds, metersPerSecond, watts }) =>
     Array.from({ length: seconds / STEP_SECONDS }, () => {
@@ -111,4 +112,48 @@ test('[CHAL-02] a ride with more power than anybody has counts nowhere; one of a
     return (await challenge.seen()).reasons;
   };
   assert.deepEqual([await seen(motor, 700), await seen(rider, 420)], [['too_powerful'], [null]]);
+});
+
+test('[CHAL-02] [CHAL-03] [DATA-04] of two recordings of the same time one counts: in challenges, goals and points', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const challenge = await joinOwn(member);
+  await call('POST', '/user_goal/', {
+    criteria: { activity_type_id: null, threshold: { metric: 'distance', value: 50_000 } },
+  });
+  const goal = async () => {
+    const { body } = await call<UserGoalProgressList>('GET', '/user_goal_progress/');
+    return Math.round(body._embedded.user_goal_progress[0]!.progress.value / 100);
+  };
+  const recording = (type: string, seconds: number, minutesLater: number) =>
+    gpxOf(type, [{ seconds, metersPerSecond: 3 }], minutesLater);
+  await importAll(call, [['watch.gpx', recording('running', 1800, 0)]]);
+  const [points, value] = [await challenge.points(), await goal()];
+  const [phone] = (await importAll(call, [['phone.gpx', recording('walking', 3600, 7)]])).values();
+  assert.deepEqual((await challenge.seen()).reasons, ['overlap', null]);
+  assert.deepEqual([await challenge.points(), await goal()], [points, value]);
+  const ids = await api.context.db
+    .selectFrom('workouts')
+    .select('id')
+    .where('user_id', '=', member.userId)
+    .orderBy('id')
+    .execute();
+  await call('DELETE', `/workout/${ids[0]!.id}/`);
+  assert.ok((await challenge.points()) > points, 'the other one counts now');
+  assert.ok((await goal()) > value);
+  assert.equal(ids[1]!.id, phone!.workouts[0]!.id);
+});
+
+test('[CHAL-02] [DATA-04] outside of any challenge a workout that counts nowhere is explained and accepted too', async () => {
+  const member = await api.signUp();
+  const { id } = await log(as(api, member), { distance: 90_000, duration: 3600 });
+  const at = SERVICE_BASES.challenges;
+  const explain = (workoutId: number) =>
+    api.call('POST', `${at}/challenges/workouts/${workoutId}/explanation`, {
+      token: member.token,
+      body: { text: 'A velomobile.' },
+    });
+  assert.equal((await explain(id)).status, 204);
+  const { id: fine } = await log(as(api, member), { distance: 9000, duration: 3600 });
+  assert.equal((await explain(fine)).status, 409);
 });

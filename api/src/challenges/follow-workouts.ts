@@ -1,12 +1,13 @@
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
-import type { Subscriptions } from '../kernel/server/domain-events.ts';
+import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
+import { updateExclusions } from './excluded-workouts.ts';
 import { leaveGroups } from './groups.ts';
 import { endInvitations } from './invitations.ts';
 import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
@@ -263,13 +264,22 @@ async function dropReviews(trx: Trx, userId: number, ids: readonly number[]): Pr
     .execute();
 }
 
-/** Computes the standings that a workout counts in anew, after a decision about it. Under the member lock. */
+/** Computes anew whether a workout counts, and the standings that it counts in, after a decision about it. Under the member lock. */
 export async function recomputeForWorkout(
+  publisher: Publisher,
   trx: Trx,
   userId: number,
   workoutId: number,
-  now: Date,
 ): Promise<void> {
+  const now = publisher.now();
+  const workouts = await trx
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', workoutId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await updateExclusions(publisher, trx, userId, { before: [], after: workouts });
   const rows = await trx
     .selectFrom('challenge_contributions')
     .select('challenge_id')
@@ -290,13 +300,15 @@ function daysOf(rows: readonly AnnouncedRow[]): { firstDay: string; lastDay: str
 }
 
 /** Counts what changed, with whatever of the member is not counted yet. */
-async function followWorkouts(trx: Trx, change: Change, now: Date): Promise<void> {
+async function followWorkouts(publisher: Publisher, trx: Trx, change: Change): Promise<void> {
+  const now = publisher.now();
   const { userId, before } = change;
   await dropOutdatedReviews(trx, userId, before, change.after);
   const uncounted = await takeUncounted(trx, userId);
   const after = [...new Map([...uncounted.workouts, ...change.after].map((row) => [row.id, row])).values()];
   const legs = [...new Map([...uncounted.legs, ...change.legs].map((leg) => [leg.id, leg])).values()];
   const rows = [...before, ...after];
+  await updateExclusions(publisher, trx, userId, { before, after });
   const scope = daysOf(rows);
   if (!scope) return;
   const joined = await findMemberships(trx, userId, scope);
@@ -314,29 +326,31 @@ async function followWorkouts(trx: Trx, change: Change, now: Date): Promise<void
 }
 
 /** Counts new workouts later, unless the results of a challenge that they may count in are about to be final. */
-async function followImport(trx: Trx, change: Change, now: Date): Promise<void> {
+async function followImport(publisher: Publisher, trx: Trx, change: Change): Promise<void> {
+  const now = publisher.now();
   const { userId, after } = change;
   const scope = daysOf(after);
   const memberships = scope ? await findMemberships(trx, userId, scope) : [];
-  if (memberships.length === 0) return;
-  if (memberships.every((membership) => canWait(membership, now)))
+  if (!memberships.every((membership) => canWait(membership, now)))
+    return followWorkouts(publisher, trx, change);
+  await updateExclusions(publisher, trx, userId, change);
+  if (memberships.length > 0)
     await addUncounted(
       trx,
       userId,
       after.map(({ id }) => id),
       now,
     );
-  else await followWorkouts(trx, change, now);
 }
 
-const countUncounted = (trx: Trx, userId: number, now: Date): Promise<void> =>
-  followWorkouts(trx, { userId, before: [], after: [], legs: [] }, now);
+const countUncounted = (publisher: Publisher, trx: Trx, userId: number): Promise<void> =>
+  followWorkouts(publisher, trx, { userId, before: [], after: [], legs: [] });
 
 /** Counts the workouts of imports that wait too long. What it does may be repeated. */
 export async function countOverdue(context: Context): Promise<void> {
   const { db, now } = context;
   await sweepEach(context, await findOverdueMembers(db, now()), (userId) =>
-    withMemberLock(db, userId, (trx) => countUncounted(trx, userId, now())),
+    withMemberLock(db, userId, (trx) => countUncounted(context, trx, userId)),
   );
 }
 
@@ -363,7 +377,7 @@ async function forgetMember(trx: Trx, userId: number): Promise<void> {
 }
 
 /** Counts a workout anew that is the same as before. */
-async function recountWorkout(trx: Trx, userId: number, id: number, now: Date): Promise<void> {
+async function recountWorkout(publisher: Publisher, trx: Trx, userId: number, id: number): Promise<void> {
   const workout = await trx
     .selectFrom('workouts')
     .select(ANNOUNCED_COLUMNS)
@@ -379,7 +393,7 @@ async function recountWorkout(trx: Trx, userId: number, id: number, now: Date): 
     .where('parent_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  await followWorkouts(trx, { userId, before: [workout], after: [workout], legs }, now);
+  await followWorkouts(publisher, trx, { userId, before: [workout], after: [workout], legs });
 }
 
 /**
@@ -387,15 +401,18 @@ async function recountWorkout(trx: Trx, userId: number, id: number, now: Date): 
  * later: once they are overdue, when anything else changes, and at the latest with the last file of the upload.
  */
 export const challengeSubscriptions: Subscriptions = {
-  async workoutsChanged(trx, { userId, before, after, legsAfter: legs, isDeferrable }, { now }) {
+  async workoutsChanged(trx, { userId, before, after, legsAfter: legs, isDeferrable }, publisher) {
     const isImport = isDeferrable && before.length === 0;
-    await (isImport ? followImport : followWorkouts)(trx, { userId, before, after, legs }, now());
+    await (isImport ? followImport : followWorkouts)(publisher, trx, { userId, before, after, legs });
   },
-  async importProgressed(trx, { userId, hasEnded }, { now }) {
-    if (hasEnded || (await hasOverdue(trx, userId, now()))) await countUncounted(trx, userId, now());
+  async importProgressed(trx, { userId, hasEnded }, publisher) {
+    if (hasEnded || (await hasOverdue(trx, userId, publisher.now())))
+      await countUncounted(publisher, trx, userId);
   },
-  workoutLegChanged: (trx, { userId, leg }, { now }) => recountWorkout(trx, userId, leg.parent_id!, now()),
-  recordingAnalysed: (trx, { userId, workoutId }, { now }) => recountWorkout(trx, userId, workoutId, now()),
+  workoutLegChanged: (trx, { userId, leg }, publisher) =>
+    recountWorkout(publisher, trx, userId, leg.parent_id!),
+  recordingAnalysed: (trx, { userId, workoutId }, publisher) =>
+    recountWorkout(publisher, trx, userId, workoutId),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }) => forgetMember(trx, userId),
   async friendshipChanged(trx, { actorId, otherId, after }) {

@@ -319,6 +319,24 @@ const uncountedWorkouts: Migration = {
   },
 };
 
+/** Workouts that count nowhere. Those that there are wait to be judged like those of an import. */
+const excludedWorkouts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table excluded_workouts (
+        user_id bigint not null,
+        workout_id bigint not null,
+        exclusion text not null,
+        overlaps_id bigint,
+        primary key (user_id, workout_id)
+      )`.execute(db);
+    await sql`
+      insert into uncounted_workouts (user_id, workout_id, created_at)
+      select user_id, id, now() from workouts where parent_id is null and deleted_at is null
+      on conflict do nothing`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -332,4 +350,5 @@ export const migrations: Record<string, Migration> = {
   '1416_challenge_partners': partners,
   '1417_board_groups': boardGroups,
   '1418_uncounted_workouts': uncountedWorkouts,
+  '1420_excluded_workouts': excludedWorkouts,
 };

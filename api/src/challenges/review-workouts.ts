@@ -10,7 +10,7 @@ import { readContributions, recomputeForWorkout } from './follow-workouts.ts';
 import { judge } from './scoring.ts';
 import type { WorkoutReviewTable } from './tables.ts';
 
-/** Why a workout counts nowhere: the same in every challenge, unless one leaves out what is typed by hand. */
+/** Why a workout does not count: in a challenge of the member, or in goals and points. */
 async function findExclusion(
   trx: Trx,
   userId: number,
@@ -27,7 +27,13 @@ async function findExclusion(
     const reason = judged.find(({ workout_id }) => workout_id === workoutId)?.exclusion ?? null;
     if (reason !== null && reason !== 'manual_entry') return reason;
   }
-  return null;
+  const excluded = await trx
+    .selectFrom('excluded_workouts')
+    .select('exclusion')
+    .where('user_id', '=', userId)
+    .where('workout_id', '=', workoutId)
+    .executeTakeFirst();
+  return excluded?.exclusion ?? null;
 }
 
 export const explainRoute = route<typeof challengeCalls.explain>({
@@ -152,7 +158,7 @@ export const decideRoute = route<typeof challengeCalls.decide>({
         .executeTakeFirst();
       if (!decided)
         throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
-      await recomputeForWorkout(trx, userId, params.id, now());
+      await recomputeForWorkout(context, trx, userId, params.id);
       await context.publish(trx, 'workoutReviewed', { userId, workoutId: params.id });
     });
     return presentReview(await findReview(db, params.id));

@@ -131,6 +131,8 @@ function overlaps(one: Contribution, other: Contribution): boolean {
 
 export interface JudgedContribution extends Omit<Contribution, 'exclusion'> {
   exclusion: ContributionExclusion | null;
+  /** The recording that counts in its place. */
+  overlaps_id: number | null;
 }
 
 /**
@@ -151,20 +153,21 @@ class CountedRecordings {
     this.#counted = new PositionSet(contributions.length);
   }
 
-  overlap(one: Contribution): boolean {
+  /** The recording that counts and that this one overlaps. */
+  findOverlap(one: Contribution): Contribution | null {
     const start = one.started_at.getTime();
     const end = one.ended_at.getTime();
-    if (start >= end) return false;
+    if (start >= end) return null;
     const next = (from: number, side: -1 | 1) => {
       const position = this.#counted.neighbour(from, side);
       return position === null ? null : { position, other: this.#byStart[position]! };
     };
     const own = this.#positions.get(one.workout_id)!;
     for (let at = next(own, -1); at && at.other.ended_at.getTime() > start; at = next(at.position, -1))
-      if (overlaps(one, at.other)) return true;
+      if (overlaps(one, at.other)) return at.other;
     for (let at = next(own, 1); at && at.other.started_at.getTime() < end; at = next(at.position, 1))
-      if (overlaps(one, at.other)) return true;
-    return this.#exempt.some((other) => overlaps(one, other));
+      if (overlaps(one, at.other)) return at.other;
+    return this.#exempt.find((other) => overlaps(one, other)) ?? null;
   }
 
   add(one: Contribution, isOverlapping: boolean): void {
@@ -184,11 +187,13 @@ export function judge(contributions: readonly ReviewedContribution[]): JudgedCon
   return contributions
     .toSorted((a, b) => a.workout_id - b.workout_id)
     .map((one) => {
-      const isTwice = one.is_recorded && recorded.overlap(one);
+      const overlapped = one.is_recorded ? recorded.findOverlap(one) : null;
+      const isTwice = overlapped !== null;
       const reasons = [one.exclusion, isTwice ? ('overlap' as const) : null];
       const exclusion = reasons.find((reason) => reason !== null && reason !== one.accepted) ?? null;
       if (exclusion === null && one.is_recorded) recorded.add(one, isTwice);
-      return Object.assign({}, one, { exclusion });
+      const overlaps_id = exclusion === 'overlap' ? overlapped!.workout_id : null;
+      return Object.assign({}, one, { exclusion, overlaps_id });
     });
 }
 

@@ -28,6 +28,7 @@ export const TABLE_MEANINGS: Readonly<Record<string, string>> = {
   deletion_requests: 'That you asked to delete your account, and when it is erased.',
   dismissed_suggestions: 'Suggested friends that you sent away.',
   email_changes: 'An address of mail that waits to be confirmed.',
+  excluded_workouts: 'Workouts that count nowhere, and why.',
   feed_addresses: 'That you made a private address of your feed; the address itself is a secret.',
   file_imports: 'Files that you uploaded, and what became of them.',
   friend_counts: 'How many friends and open requests you have.',

@@ -9,10 +9,14 @@ import {
   type UserGoalList,
   type UserGoalProgress,
   type UserGoalProgressList,
+  type Workout,
 } from '@waymark/api-contract';
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import { befriend } from '../friends/testing.ts';
+import { importAll } from '../imports/testing/import-files.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
+import { answeredGoals, recountGoals } from '../testing/recount-goals.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 import { RestoredGoal } from './tables.ts';
 
@@ -223,6 +227,40 @@ test('[CHAL-03] what comes after a goal was stopped fills it no further', async 
   assert.deepEqual([progress.value, progress.is_reached, performance.reached_count], [1, false, 0]);
 });
 
+test('[CHAL-03] what counts nowhere fills no goal, and neither do samples', async () => {
+  const member = await api.signUp();
+  const mine = as(api, member);
+  await setGoal(mine, 'distance', 20_000, 16);
+  await setGoal(mine, 'count', 2);
+  const value = async () => (await progressOf(mine)).map(({ progress }) => progress.value);
+  const start_datetime = new Date(Date.now() - 60_000).toISOString();
+  const { id } = await log(mine, { start_datetime, distance: 90_000, duration: 3600 });
+  assert.deepEqual(await value(), [0, 0], 'a run at 25 m/s');
+  await mine('PUT', `/workout/${id}/`, { distance: 9000 });
+  assert.deepEqual(await value(), [1, 9000]);
+  await mine('POST', '/workout/samples/');
+  assert.deepEqual(await value(), [1, 9000]);
+  assert.deepEqual(await answeredGoals(api, member), await recountGoals(api, member));
+});
+
+test('[CHAL-03] a leg of a triathlon fills the goal of its activity, and the day is one workout', async (t) => {
+  const member = await api.signUp();
+  const mine = as(api, member);
+  const [done] = (await importAll(mine, [['day.fit', new Uint8Array(triathlonFit(2000))]])).values();
+  const { body: whole } = await mine<Workout>('GET', `/workout/${done!.workouts[0]!.id}/`);
+  moveClock(t, whole.start_datetime);
+  await setGoal(mine, 'distance', 20_000, 16);
+  await setGoal(mine, 'distance', 20_000);
+  await setGoal(mine, 'count', 2, 11);
+  await setGoal(mine, 'count', 2);
+  const run = whole.legs.find(({ activity_group: group }) => group === 'run')!;
+  assert.deepEqual(
+    (await progressOf(mine)).map(({ progress }) => progress.value),
+    [1, 1, whole.aggregates.distance_total, run.aggregates.distance_total],
+  );
+  assert.deepEqual(await answeredGoals(api, member), await recountGoals(api, member));
+});
+
 test('[CHAL-03] [ACCT-05] a target that is changed after a move west can be restored from an archive', async (t) => {
   moveClock(t, '2026-03-29T10:30:00Z');
   const member = await api.signUp({ time_zone: 'Pacific/Kiritimati' });
@@ -305,16 +343,16 @@ test('[CHAL-03] [WORK-01] others see the goals and the workouts that privacy all
     await log(mine, {
       start_datetime: '2026-05-12T08:00:00Z',
       start_locale_timezone: 'UTC',
-      duration: 600,
+      duration: 3600,
       privacy,
     });
   assert.deepEqual(await seenBy(mine), [
-    [close.id, 1800],
+    [close.id, 10_800],
     [secret.id, 30_000],
     [all.id, 3],
   ]);
   assert.deepEqual(await seenBy(friends), [
-    [close.id, 1200],
+    [close.id, 7200],
     [all.id, 2],
   ]);
   for (const call of [strangers, visitors]) assert.deepEqual(await seenBy(call), [[all.id, 1]]);

@@ -3,12 +3,18 @@ import { dayNumber, dayText, firstDayOfWeek, weekNumber } from '../stats/active-
 import type { Cell } from '../stats/read-totals.ts';
 import type { GoalTargets } from './tables.ts';
 
+/** What of the totals of a day goals measure. */
+export type GoalCell = Pick<
+  Cell,
+  'first_day' | 'activity_type_id' | 'n' | 'distance' | 'duration' | 'energy'
+>;
+
 const AMOUNT = {
-  distance: (cell: Cell) => cell.distance,
-  duration: (cell: Cell) => cell.duration,
-  count: (cell: Cell) => cell.n * 1000,
-  energy: (cell: Cell) => cell.energy,
-} satisfies Record<GoalMetric, (cell: Cell) => number>;
+  distance: (cell: GoalCell) => cell.distance,
+  duration: (cell: GoalCell) => cell.duration,
+  count: (cell: GoalCell) => cell.n * 1000,
+  energy: (cell: GoalCell) => cell.energy,
+} satisfies Record<GoalMetric, (cell: GoalCell) => number>;
 
 /** What of a goal decides how its weeks are measured. */
 export interface MeasuredGoal {
@@ -32,7 +38,7 @@ export function targetAt(targets: GoalTargets, lastDayOfWeek: string): number {
  */
 export function measureWeeks(
   goal: MeasuredGoal,
-  cells: readonly Cell[],
+  cells: readonly GoalCell[],
   today: string,
   weekStart: number,
 ): GoalWeek[] {

@@ -7,6 +7,7 @@ import { readCells } from '../stats/read-totals.ts';
 import { addDays, weekOf } from '../workout-store/local-day.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import { findFirstDayOfWeek } from '../workout-store/member.ts';
+import { correctionsOf, readCorrectedParts } from './corrected-cells.ts';
 import { measureStreaks, measureWeeks } from './measure-weeks.ts';
 import type { UserGoalTable } from './tables.ts';
 
@@ -52,13 +53,16 @@ export async function readProgress(
   const { today } = scope;
   const firstDay = rows.reduce((first, { first_day: day }) => (day < first ? day : first), today);
   const lastDay = rows.reduce((last, { first_day: day }) => (day > last ? day : last), today);
-  const cells = await readCells(db, { ...scope, types: null }, 'd', {
-    from: weekOf(firstDay, weekStart),
-    to: addDays(weekOf(lastDay, weekStart), 6),
-  });
+  const days = { from: weekOf(firstDay, weekStart), to: addDays(weekOf(lastDay, weekStart), 6) };
+  const [cells, corrected] = await Promise.all([
+    readCells(db, { ...scope, types: null }, 'd', days),
+    readCorrectedParts(db, scope, days),
+  ]);
   return rows.map((row) => {
-    const types = row.activity_type_id === null ? null : typesOf(String(row.activity_type_id));
-    const weeks = measureWeeks({ ...row, types: types && new Set(types) }, cells, today, weekStart);
+    const typeIds = row.activity_type_id === null ? null : typesOf(String(row.activity_type_id));
+    const types = typeIds && new Set(typeIds);
+    const counted = [...cells, ...correctionsOf(corrected, types)];
+    const weeks = measureWeeks({ ...row, types }, counted, today, weekStart);
     const isActive = row.status === 'active';
     const current = weeks.at(-1)!;
     return {

@@ -1,10 +1,8 @@
 import { POINT_RULES } from '@waymark/api-contract';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
-import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { capDays, type Points, type PointsCause, worthOfWorkout } from './points.ts';
 import type { PointsEntryTable } from './tables.ts';
@@ -25,18 +23,16 @@ async function findWorkoutCauses(trx: Trx, userId: number, days: Days): Promise<
     .orderBy('start_at')
     .orderBy('id')
     .execute();
-  const reviews = await trx
-    .selectFrom('workout_reviews')
-    .select(['workout_id', 'exclusion'])
+  const excluded = await trx
+    .selectFrom('excluded_workouts')
+    .select('workout_id')
     .where('user_id', '=', userId)
-    .where('decision', '=', 'accepted')
     .execute();
-  const judge = await judgeRecordings(trx, [userId], rows);
-  const accepted = new Map(reviews.map(({ workout_id, exclusion }) => [workout_id, exclusion]));
+  const excludedIds = new Set(excluded.map(({ workout_id }) => workout_id));
   return rows.map((row) => ({
     day: row.local_day,
     causeId: row.id,
-    worth: worthOfWorkout(row, judge(row), accepted.get(row.id) ?? null),
+    worth: worthOfWorkout(row, excludedIds.has(row.id)),
   }));
 }
 
@@ -136,17 +132,6 @@ async function follow(trx: Trx, userId: number, days: readonly string[], now: Da
     await settleDays(trx, userId, [...new Set(days)], now);
 }
 
-async function followWorkout(trx: Trx, userId: number, workoutId: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ local_day: string }>`
-    select local_day from workouts where user_id = ${userId} and id = ${workoutId}`.execute(trx);
-  await follow(
-    trx,
-    userId,
-    rows.map(({ local_day }) => local_day),
-    now,
-  );
-}
-
 /** The ledger says at every commit what workouts are worth, and some seconds later what new awards are. */
 export const ledgerSubscriptions: Subscriptions = {
   workoutsChanged: (trx, { userId, before, after }, { now }) =>
@@ -157,6 +142,5 @@ export const ledgerSubscriptions: Subscriptions = {
       now(),
     ),
   awardsGiven: (trx, { userId, at }, { now }) => follow(trx, userId, at.map(utcDay), now()),
-  workoutReviewed: (trx, { userId, workoutId }, { now }) => followWorkout(trx, userId, workoutId, now()),
-  recordingAnalysed: (trx, { userId, workoutId }, { now }) => followWorkout(trx, userId, workoutId, now()),
+  exclusionsChanged: (trx, { userId, days }, { now }) => follow(trx, userId, days, now()),
 };

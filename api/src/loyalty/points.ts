@@ -1,6 +1,6 @@
-import { type ContributionExclusion, POINT_RULES, type PointRuleName } from '@waymark/api-contract';
+import { POINT_RULES, type PointRuleName } from '@waymark/api-contract';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
-import { activeSeconds, type Impossibility } from '../workout-store/plausibility.ts';
+import { activeSeconds } from '../workout-store/plausibility.ts';
 import type { PointsEntryTable } from './tables.ts';
 
 /** What a workout or award is worth. */
@@ -14,15 +14,11 @@ export interface PointsCause {
 }
 
 /**
- * What a workout is worth before the maximum of its day. Samples are nobody's workouts; one that nobody can do earns
- * nothing until a moderator has accepted it.
+ * What a workout is worth before the maximum of its day. Samples are nobody's workouts; one that nobody can do, or that
+ * overlaps another, is excluded until a moderator has accepted it.
  */
-export function worthOfWorkout(
-  row: AnnouncedRow,
-  impossible: Impossibility | null,
-  accepted: ContributionExclusion | null,
-): PointsCause['worth'] {
-  if (row.source === 'sample' || (impossible !== null && impossible !== accepted)) return {};
+export function worthOfWorkout(row: AnnouncedRow, isExcluded: boolean): PointsCause['worth'] {
+  if (row.source === 'sample' || isExcluded) return {};
   const { workout, active_time } = POINT_RULES;
   const seconds = activeSeconds(row);
   return {

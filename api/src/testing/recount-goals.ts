@@ -8,9 +8,26 @@ import type { TestApi, TestMember } from './api.ts';
 const AMOUNT = {
   distance: 'round(coalesce(distance_total, 0) * 1000)',
   duration: 'round(coalesce(active_time_total, elapsed_time_total, 0) * 1000)',
-  count: 'case when id is null then 0 else 1000 end',
+  count: 'case when id is null then 0 else weight * 1000 end',
   energy: 'round(coalesce(metabolic_energy_total, 0) * 1000)',
 } satisfies Record<GoalMetric, string>;
+
+/**
+ * What a goal counts: workouts, or the legs of those that have some where it is for one activity. Weights make a workout
+ * with two such legs one. Without samples and what counts nowhere.
+ */
+const countedParts = (userId: number, types: readonly number[] | null) => sql`(
+  with whole as (
+    select * from workouts w where w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null
+      and w.source <> 'sample' and w.id not in (select workout_id from excluded_workouts where user_id = ${userId})
+  )
+  select *, 1 as weight, local_day as day from whole where ${types === null}
+    or (leg_count = 0 and activity_type_id = any(${types ?? []}::int[]))
+  union all
+  select leg.*, (row_number() over (partition by leg.parent_id order by leg.id) = 1)::int, whole.local_day
+  from whole join workouts leg on leg.user_id = ${userId} and leg.parent_id = whole.id and leg.deleted_at is null
+  where ${types !== null} and whole.leg_count > 0 and leg.activity_type_id = any(${types ?? []}::int[])
+) as parts`;
 
 /** The weeks of each active goal counted from the workouts themselves, by the database's own calendar. */
 export async function recountGoals(api: TestApi, member: TestMember) {
@@ -37,9 +54,7 @@ export async function recountGoals(api: TestApi, member: TestMember) {
         select first::date as from, coalesce(sum(${sql.raw(AMOUNT[metric])}), 0)::float8 / 1000 as value
         from generate_series(${week(`'${firstDay}'`)}, greatest(${week(`'${today}'`)}, ${week(`'${firstDay}'`)}),
           interval '7 days') as first
-        left join workouts on user_id = ${member.userId} and parent_id is null and deleted_at is null
-          and local_day >= first::date and local_day < first::date + 7
-          and (${types === null} or activity_type_id = any(${types ?? []}::int[]))
+        left join ${countedParts(member.userId, types)} on day >= first::date and day < first::date + 7
         group by first order by first`.execute(db);
       return { id, weeks: rows };
     }),

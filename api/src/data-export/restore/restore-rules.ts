@@ -153,6 +153,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   challenge_invitations: OTHERS,
   challenge_contributions: FROM_WORKOUTS,
   uncounted_workouts: FROM_WORKOUTS,
+  excluded_workouts: FROM_WORKOUTS,
   workout_reviews: omitted('decisions of moderators of another installation'),
   challenge_awards: omitted('belongs to challenges of the installation that it was earned in'),
   points_accounts: FROM_WORKOUTS,

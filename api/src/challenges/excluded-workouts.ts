@@ -1,0 +1,168 @@
+import type { ContributionExclusion } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Publisher } from '../kernel/server/domain-events.ts';
+import { judgeRecordings } from '../stats/judge-recordings.ts';
+import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { contributionOf, judge, type ReviewedContribution, type ScoringRules } from './scoring.ts';
+
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** Workouts of these days count now, or count no longer. */
+    exclusionsChanged: { userId: number; days: readonly string[] };
+  }
+}
+
+/** The longest duration of a workout: one that began earlier cannot overlap. */
+const LONGEST_MS = 31 * 86_400_000;
+
+/** Every workout of every time, as if a challenge counted workouts. */
+const EVERYWHERE: ScoringRules = {
+  kind: 'count',
+  activity_groups: [],
+  distance: null,
+  first_day: '0001-01-01',
+  last_day: '9999-12-31',
+  time_zone: null,
+  accepts_manual: true,
+};
+
+const endOf = ({ start_at, elapsed_time_total, active_time_total }: AnnouncedRow): number =>
+  start_at.getTime() + Math.min((elapsed_time_total ?? active_time_total ?? 0) * 1000, LONGEST_MS);
+
+/** Workouts at the time of some, those at the time of these, and so on: what decides about one of them is among them. */
+async function readNeighbours(
+  trx: Trx,
+  userId: number,
+  rows: readonly AnnouncedRow[],
+): Promise<AnnouncedRow[]> {
+  let from = Math.min(...rows.map(({ start_at }) => start_at.getTime()));
+  let to = Math.max(...rows.map(endOf));
+  for (;;) {
+    const found = await trx
+      .selectFrom('workouts')
+      .select(ANNOUNCED_COLUMNS)
+      .where('user_id', '=', userId)
+      .where('parent_id', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('start_at', '<=', new Date(to))
+      .where('start_at', '>=', new Date(from - LONGEST_MS))
+      .where(
+        sql<boolean>`start_at + make_interval(secs =>
+          least(coalesce(elapsed_time_total, active_time_total, 0), ${LONGEST_MS / 1000})) >= ${new Date(from)}`,
+      )
+      .execute();
+    const earliest = Math.min(from, ...found.map(({ start_at }) => start_at.getTime()));
+    const latest = Math.max(to, ...found.map(endOf));
+    if (earliest === from && latest === to) return found;
+    [from, to] = [earliest, latest];
+  }
+}
+
+const readLegs = (trx: Trx, userId: number, parents: readonly number[]): Promise<AnnouncedRow[]> =>
+  parents.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom('workouts')
+        .select(ANNOUNCED_COLUMNS)
+        .where('user_id', '=', userId)
+        .where(sql<boolean>`parent_id = any(${parents}::bigint[])`)
+        .where('deleted_at', 'is', null)
+        .execute();
+
+/** Why workouts count nowhere, of a set in which all that overlap are. */
+async function judgeWorkouts(trx: Trx, userId: number, rows: readonly AnnouncedRow[]) {
+  const legs = await readLegs(
+    trx,
+    userId,
+    rows.flatMap(({ id, leg_count }) => (leg_count > 0 ? [id] : [])),
+  );
+  const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
+  const judgePart = await judgeRecordings(trx, [userId], [...rows, ...legs]);
+  const accepted = new Map(
+    rows.length === 0
+      ? []
+      : (
+          await trx
+            .selectFrom('workout_reviews')
+            .select(['workout_id', 'exclusion'])
+            .where('user_id', '=', userId)
+            .where('decision', '=', 'accepted')
+            .where(sql<boolean>`workout_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+            .execute()
+        ).map(({ workout_id, exclusion }) => [workout_id, exclusion] as const),
+  );
+  const contributions = rows.flatMap((row): ReviewedContribution[] => {
+    const one = contributionOf(EVERYWHERE, row, [], judgePart);
+    if (!one) return [];
+    const ofLegs = (legsOf.get(row.id) ?? []).map(judgePart).find((reason) => reason !== null);
+    return [
+      {
+        ...one,
+        ended_at: new Date(endOf(row)),
+        exclusion: one.exclusion ?? ofLegs ?? null,
+        accepted: accepted.get(row.id) ?? null,
+      },
+    ];
+  });
+  return judge(contributions);
+}
+
+/**
+ * Judges workouts anew that came, changed or went, with those at their time. What counts nowhere is stored: goals and
+ * points leave it out, and its owner reads why. Under the member lock, after the workouts are written.
+ */
+export async function updateExclusions(
+  publisher: Publisher,
+  trx: Trx,
+  userId: number,
+  { before, after }: { before: readonly AnnouncedRow[]; after: readonly AnnouncedRow[] },
+): Promise<void> {
+  const changed = [...before, ...after];
+  if (changed.length === 0) return;
+  const rows = await readNeighbours(trx, userId, changed);
+  const ids = [...new Set([...changed, ...rows].map(({ id }) => id))];
+  const dayOf = new Map(rows.map(({ id, local_day }) => [id, local_day]));
+  const stored = new Map(
+    (
+      await trx
+        .selectFrom('excluded_workouts')
+        .select(['workout_id', 'exclusion', 'overlaps_id'])
+        .where('user_id', '=', userId)
+        .where(sql<boolean>`workout_id = any(${ids}::bigint[])`)
+        .execute()
+    ).map((row) => [row.workout_id, row]),
+  );
+  const excluded = (await judgeWorkouts(trx, userId, rows)).flatMap(
+    ({ workout_id, exclusion, overlaps_id }) =>
+      exclusion === null ? [] : [{ user_id: userId, workout_id, exclusion, overlaps_id }],
+  );
+  const isStored = (row: {
+    workout_id: number;
+    exclusion: ContributionExclusion;
+    overlaps_id: number | null;
+  }) => {
+    const known = stored.get(row.workout_id);
+    return known?.exclusion === row.exclusion && known.overlaps_id === row.overlaps_id;
+  };
+  const excludedIds = new Set(excluded.map(({ workout_id }) => workout_id));
+  const added = excluded.filter((row) => !isStored(row));
+  const outdated = [...stored.keys()].filter(
+    (id) => !excludedIds.has(id) || added.some(({ workout_id }) => workout_id === id),
+  );
+  if (outdated.length > 0)
+    await trx
+      .deleteFrom('excluded_workouts')
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`workout_id = any(${outdated}::bigint[])`)
+      .execute();
+  for (let from = 0; from < added.length; from += 1000)
+    await trx
+      .insertInto('excluded_workouts')
+      .values(added.slice(from, from + 1000))
+      .execute();
+  const days = [...outdated, ...added.map(({ workout_id }) => workout_id)].flatMap(
+    (id) => dayOf.get(id) ?? [],
+  );
+  if (days.length > 0) await publisher.publish(trx, 'exclusionsChanged', { userId, days });
+}
