@@ -6,10 +6,11 @@ import {
   type LoyaltyPoints,
   SERVICE_BASES,
   type UserGoalProgressList,
+  type Workout,
 } from '@waymark/api-contract';
 import { importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { as, log } from '../workouts/testing.ts';
+import { as, type As, log } from '../workouts/testing.ts';
 
 let api: TestApi;
 before(async () => {
@@ -153,7 +154,14 @@ test('[CHAL-02] [DATA-04] outside of any challenge a workout that counts nowhere
       token: member.token,
       body: { text: 'A velomobile.' },
     });
+  const exclusion = async (call: As) => (await call<Workout>('GET', `/workout/${id}/`)).body.exclusion;
+  assert.deepEqual(await exclusion(as(api, member)), { reason: 'too_fast', review: null });
   assert.equal((await explain(id)).status, 204);
+  const review = { exclusion: 'too_fast', state: 'open', explanation: 'A velomobile.', note: '' };
+  assert.deepEqual(await exclusion(as(api, member)), { reason: 'too_fast', review });
+  await as(api, member)('PUT', `/workout/${id}/`, { privacy: 3 });
+  for (const other of [await api.signUp(), null])
+    assert.equal(await exclusion(as(api, other)), null, 'nobody else reads it');
   const { id: fine } = await log(as(api, member), { distance: 9000, duration: 3600 });
   assert.equal((await explain(fine)).status, 409);
 });

@@ -28,6 +28,7 @@ export type WorkoutExtras = Pick<
   | 'records'
   | 'has_hidden_part'
   | 'has_original'
+  | 'exclusion'
 >;
 
 /** Reads all of it at once, as far as the caller may see it. */
@@ -40,7 +41,7 @@ export async function loadExtras(
   const { db } = context;
   const own = relation === 'self';
   const isPartHidden = hasHiddenPart(db, row);
-  const [gear, route, hidden, photos, threshold, original, records] = await Promise.all([
+  const [gear, route, hidden, photos, threshold, original, records, exclusion] = await Promise.all([
     gearOfWorkout(db, row),
     hiddenAreas(db, row.user_id, relation).then((areas) =>
       // The route that was followed is the map.
@@ -51,6 +52,7 @@ export async function loadExtras(
     own ? thresholdAt(db, row.user_id, row.start_at) : null,
     own ? originalOf(db, row) : null,
     recordsOf(db, row, relation, isPartHidden),
+    own ? exclusionOf(db, row) : null,
   ]);
   return {
     energy_estimated: row.energy_estimated,
@@ -63,6 +65,30 @@ export async function loadExtras(
     records,
     has_hidden_part: hidden,
     has_original: original !== null,
+    exclusion,
+  };
+}
+
+async function exclusionOf(db: Db, row: WorkoutRow): Promise<Workout['exclusion']> {
+  const found = await db
+    .selectFrom('excluded_workouts as e')
+    .leftJoin('workout_reviews as r', (on) =>
+      on.onRef('r.user_id', '=', 'e.user_id').onRef('r.workout_id', '=', 'e.workout_id'),
+    )
+    .select(['e.exclusion as reason', 'r.exclusion', 'r.decision', 'r.explanation', 'r.note'])
+    .where('e.user_id', '=', row.user_id)
+    .where('e.workout_id', '=', row.id)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { reason, exclusion, decision, explanation, note } = found;
+  return {
+    reason,
+    review: exclusion && {
+      exclusion,
+      state: decision ?? 'open',
+      explanation: explanation ?? '',
+      note: note ?? '',
+    },
   };
 }
 

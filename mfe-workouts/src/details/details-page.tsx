@@ -40,6 +40,13 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
     <div className="wm-w-details">
       <WorkoutHeader workout={workout} />
       {extras && workout.can.edit && workout.has_time_series && <extras.EditNote workout={workout} />}
+      {extras && workout.exclusion && (
+        <extras.ExclusionNote
+          key={`exclusion ${workout.id}`}
+          workout={workout}
+          exclusion={workout.exclusion}
+        />
+      )}
       {later && workout.can.edit && workout.privacy === 6 && (
         <Suspense>
           <ShareAgainNotice kind="workout" id={workout.parent_id ?? workout.id} />

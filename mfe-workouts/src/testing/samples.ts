@@ -87,6 +87,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   attributions: [],
   records: [],
   has_hidden_part: false,
+  exclusion: null,
   user: { id: 7, display_name: 'Robin Trail', username: 'robin' },
   can: { edit: true, delete: true, copy: true },
   ...over,

@@ -292,7 +292,7 @@ export const ChallengeInput = ChallengeFields;
 export type ChallengeInput = z.infer<typeof ChallengeInput>;
 
 /** What the owner of a workout that counts nowhere says of it, and what a moderator decided. An edit of its figures ends it. */
-const Review = z.object({
+export const ContributionReview = z.object({
   exclusion: ContributionExclusion,
   state: z.enum(['open', 'accepted', 'rejected']),
   explanation: z.string(),
@@ -300,7 +300,7 @@ const Review = z.object({
 });
 
 /** A case of the moderators' queue. */
-export const WorkoutReview = Review.extend({
+export const WorkoutReview = ContributionReview.extend({
   workout_id: Id,
   name: z.string(),
   member: z.object({ id: Id, display_name: z.string(), username: z.string() }),
@@ -323,7 +323,7 @@ export const Contribution = z.object({
   exclusion: ContributionExclusion.nullable(),
   /** Counts for the member only: others may not see the workout. */
   is_private: z.boolean(),
-  review: Review.nullable(),
+  review: ContributionReview.nullable(),
   can: z.object({ explain: z.boolean() }),
 });
 export type Contribution = z.infer<typeof Contribution>;

@@ -13,6 +13,7 @@ import {
   WeekStart,
   type Call,
 } from './common.ts';
+import { ContributionExclusion, ContributionReview } from './challenges.ts';
 import { UserGoalProgress } from './goals.ts';
 import { workoutEndpoints } from './endpoints/workouts.ts';
 import { MultiLine, SingleLine } from './text.ts';
@@ -159,6 +160,9 @@ export const FollowedRoute = z.object({
 });
 export type FollowedRoute = z.infer<typeof FollowedRoute>;
 
+const WorkoutExclusion = z.object({ reason: ContributionExclusion, review: ContributionReview.nullable() });
+export type WorkoutExclusion = z.infer<typeof WorkoutExclusion>;
+
 /** A workout as its own page shows it. `can` is the policy's answer for the caller. */
 export const Workout = WorkoutSummary.extend({
   /** Minutes by which the clock was ahead of UTC where and when it started. */
@@ -196,6 +200,8 @@ export const Workout = WorkoutSummary.extend({
   records: z.array(z.string()),
   /** A part of the track lies in a privacy zone. Its owner sees all; others see and are told figures of the rest only. */
   has_hidden_part: z.boolean(),
+  /** Why it counts nowhere: in no goal, challenge or points. Null where it counts, and for everybody else. */
+  exclusion: WorkoutExclusion.nullable(),
   user: z.object({ id: Id, display_name: z.string(), username: z.string() }),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), copy: z.boolean() }),
 });

@@ -10,6 +10,7 @@ import { WeatherPart } from './weather-part.tsx';
 
 // Whatever comes after the figures and the recording comes with them.
 export { EditNote } from './edit-note.tsx';
+export { ExclusionNote } from './exclusion-note.tsx';
 export { SameCourse } from '../similar/same-course.tsx';
 export { FigureNotes } from '../../import/figure-notes.tsx';
 export { Replies } from './replies-part.tsx';

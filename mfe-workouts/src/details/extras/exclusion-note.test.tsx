@@ -1,0 +1,40 @@
+import type { WorkoutExclusion } from '@waymark/api-contract';
+import { installTestHost, renderPage } from '@waymark/remote/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sampleWorkout } from '../../testing/samples.ts';
+import { ExclusionNote } from './exclusion-note.tsx';
+
+const show = (exclusion: WorkoutExclusion) => {
+  const host = installTestHost(() => undefined);
+  renderPage(<ExclusionNote workout={sampleWorkout({ exclusion })} exclusion={exclusion} />);
+  return host;
+};
+
+it('[CHAL-02] says why a workout counts nowhere, and takes an explanation', async () => {
+  const user = userEvent.setup();
+  const { calls } = show({ reason: 'too_fast', review: null });
+  expect(screen.getByText(/It is faster than anyone can go in this sport\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Explain' }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(screen.getByText('Write something first.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'What happened' }), 'A velomobile.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/You explained it; a moderator will look at it\./)).toBeTruthy();
+  const [sent] = calls.filter(({ method }) => method === 'POST');
+  expect([sent!.path, sent!.body]).toEqual([
+    '/challenges/workouts/101/explanation',
+    { text: 'A velomobile.' },
+  ]);
+});
+
+it('[CHAL-02] says what a moderator decided, and asks nothing more', () => {
+  show({
+    reason: 'vehicle',
+    review: { exclusion: 'vehicle', state: 'rejected', explanation: 'x', note: 'A tram runs there.' },
+  });
+  expect(screen.getByText(/A moderator decided that it doesn’t count\./).textContent).toContain(
+    'A tram runs there.',
+  );
+  expect(screen.queryByRole('button', { name: 'Explain' })).toBeNull();
+});
