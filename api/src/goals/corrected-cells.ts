@@ -70,23 +70,22 @@ export function correctionsOf(
   parts: readonly CorrectedPart[],
   types: ReadonlySet<number> | null,
 ): GoalCell[] {
-  return [...Map.groupBy(parts, ({ root_id }) => root_id).values()].flatMap((ofWorkout) => {
-    const [whole, ...legs] = ofWorkout as [CorrectedPart, ...CorrectedPart[]];
+  const corrections: GoalCell[] = [];
+  for (const [whole, ...legs] of Map.groupBy(parts, ({ root_id }) => root_id).values()) {
     const isByLegs = types !== null && legs.length > 0;
-    const counted =
-      isByLegs && !whole.is_left_out ? legs.filter(({ activity_type_id: id }) => types.has(id)) : [];
-    const taken =
-      whole.is_left_out || isByLegs
-        ? [
-            {
-              ...whole,
-              n: -1,
-              distance: -whole.distance,
-              duration: -whole.duration,
-              energy: -whole.energy,
-            },
-          ]
-        : [];
-    return [...taken, ...counted.map((leg, index) => ({ ...leg, n: index === 0 ? 1 : 0 }))];
-  });
+    if (!whole || (!whole.is_left_out && !isByLegs)) continue;
+    const { first_day, activity_type_id, distance, duration, energy } = whole;
+    corrections.push({
+      first_day,
+      activity_type_id,
+      n: -1,
+      distance: -distance,
+      duration: -duration,
+      energy: -energy,
+    });
+    if (whole.is_left_out || !types) continue;
+    const counted = legs.filter((leg) => types.has(leg.activity_type_id));
+    for (const [index, leg] of counted.entries()) corrections.push({ ...leg, n: index === 0 ? 1 : 0 });
+  }
+  return corrections;
 }

@@ -224,7 +224,13 @@ const LIMIT_BY_TYPE = new Map(TYPE_LIMITS.flatMap((limit) => limit.types.map((id
 export const sportLimitOf = (activityTypeId: number): SportLimit =>
   LIMIT_BY_TYPE.get(activityTypeId) ?? GROUP_LIMITS[groupOfActivity(activityTypeId)];
 
-const present = ({ speed, longSpeed, stretches, ascentPerHour }: SportLimit) => ({
+const present = (
+  activity_group: string,
+  activities: string[],
+  { speed, longSpeed, stretches, ascentPerHour }: SportLimit,
+) => ({
+  activity_group,
+  activities,
   speed,
   long_speed: longSpeed,
   stretches: stretches.map(([distance, most]) => ({ distance, speed: most })),
@@ -234,15 +240,9 @@ const present = ({ speed, longSpeed, stretches, ascentPerHour }: SportLimit) => 
 /** The limits of groups, and of the sports in them that have others, as rules state them; all where none is named. */
 export function presentSportLimits(groups: readonly string[]) {
   const isNamed = (group: string) => groups.length === 0 || groups.includes(group);
-  const ofGroups = Object.entries(GROUP_LIMITS).map(([activity_group, limit]) => ({
-    activity_group,
-    activities: [] as string[],
-    ...present(limit),
-  }));
-  const ofTypes = TYPE_LIMITS.map(({ types, ...limit }) => ({
-    activity_group: groupOfActivity(types[0]!),
-    activities: types.map(nameOfActivity),
-    ...present(limit),
-  }));
+  const ofGroups = Object.entries(GROUP_LIMITS).map(([group, limit]) => present(group, [], limit));
+  const ofTypes = TYPE_LIMITS.map((limit) =>
+    present(groupOfActivity(limit.types[0]!), limit.types.map(nameOfActivity), limit),
+  );
   return [...ofGroups, ...ofTypes].filter(({ activity_group }) => isNamed(activity_group));
 }
