@@ -324,34 +324,61 @@ test('[CHAL-05] results are provisional for 72 hours; then they are final, the f
   }
 });
 
-test('[CHAL-01] a challenge that repeats monthly has its next one from its first day on, once', async () => {
-  const id = await create(maker, {
-    title: 'Each month',
-    repeats: 'monthly',
-    first_day: '2026-07-01',
-    last_day: '2026-07-31',
-  });
-  const months = async () =>
-    (
-      await api.context.db
-        .selectFrom('challenges')
-        .select(['first_day', 'last_day', 'title'])
-        .where('series_id', '=', id)
-        .orderBy('first_day')
-        .execute()
-    ).map(({ first_day, last_day }) => [first_day, last_day]);
-  await finishChallenges(api.context);
-  assert.equal((await months()).length, 1, 'has not begun');
+const EACH_MONTH: Partial<ChallengeInput> = {
+  ...MAY,
+  title: 'Each month',
+  repeats: 'monthly',
+  first_day: '2026-07-01',
+  last_day: '2026-07-31',
+};
+const readSeries = (id: number) =>
+  api.context.db
+    .selectFrom('challenges')
+    .select(['id', 'first_day', 'last_day', 'title', 'repeats'])
+    .where('series_id', '=', id)
+    .orderBy('first_day')
+    .execute();
+/** In its first days a challenge of July makes the one of August. */
+async function inJuly(steps: () => Promise<void>): Promise<void> {
   now = '2026-07-02T12:00:00Z';
   try {
-    await Promise.all([finishChallenges(api.context), finishChallenges(api.context)]);
-    assert.deepEqual(await months(), [
-      ['2026-07-01', '2026-07-31'],
-      ['2026-08-01', '2026-08-31'],
-    ]);
+    await steps();
   } finally {
     now = JUNE;
   }
+}
+
+test('[CHAL-01] a challenge that repeats monthly has its next one from its first day on, once', async () => {
+  const id = await create(maker, EACH_MONTH);
+  await finishChallenges(api.context);
+  assert.equal((await readSeries(id)).length, 1, 'has not begun');
+  await inJuly(async () => {
+    await Promise.all([finishChallenges(api.context), finishChallenges(api.context)]);
+    assert.deepEqual(
+      (await readSeries(id)).map(({ first_day, last_day }) => [first_day, last_day]),
+      [
+        ['2026-07-01', '2026-07-31'],
+        ['2026-08-01', '2026-08-31'],
+      ],
+    );
+  });
+});
+
+test('[CHAL-01] a month of a series is not moved to the days of another one', async () => {
+  const july = await create(maker, EACH_MONTH);
+  await inJuly(async () => {
+    await finishChallenges(api.context);
+    const august = (await readSeries(july))[1]!;
+    const { status, body } = await by(maker)<{ diagnostics: Record<string, string[]> }>(
+      'PUT',
+      `/v2/challenges/${july}`,
+      { ...EACH_MONTH, first_day: august.first_day, last_day: august.last_day },
+    );
+    assert.deepEqual([status, Object.keys(body.diagnostics ?? {})], [400, ['first_day']]);
+    assert.match(body.diagnostics['first_day']![0]!, /Another challenge of this series begins on that day/);
+    const moved = { ...EACH_MONTH, first_day: '2026-10-01', last_day: '2026-10-31' };
+    assert.equal((await by(maker)('PUT', `/v2/challenges/${august.id}`, moved)).status, 200);
+  });
 });
 
 test('[CHAL-02] 500 members finish in the same second: all share the first rank, and nobody is lost', async () => {

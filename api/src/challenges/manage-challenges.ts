@@ -185,6 +185,16 @@ async function hasOthers(trx: Trx, challengeId: number, userId: number): Promise
   return other !== undefined;
 }
 
+/** A series has one challenge for each first day. @returns the error, or the problem that it stands for */
+const asSeriesProblem = (error: unknown): unknown =>
+  (error as { constraint?: string }).constraint === 'challenges_series_id_first_day_key'
+    ? invalid({
+        first_day: [
+          'Another challenge of this series begins on that day. Choose another day, or change that challenge.',
+        ],
+      })
+    : error;
+
 export const updateRoute = route<typeof challengeCalls.update>({
   call: challengeCalls.update,
   access: 'member',
@@ -223,7 +233,10 @@ export const updateRoute = route<typeof challengeCalls.update>({
         .updateTable('challenges')
         .set({ ...fields, owner_id: body.audience === 'everyone' ? null : (stored.owner_id ?? userId) })
         .where('id', '=', id)
-        .execute();
+        .execute()
+        .catch((error: unknown) => {
+          throw asSeriesProblem(error);
+        });
       await storeTeams(trx, id, body);
       await recomputeFromWorkouts(trx, userId, [id], now());
     });
