@@ -381,6 +381,51 @@ test('[CHAL-01] a month of a series is not moved to the days of another one', as
   });
 });
 
+test('[CHAL-01] a series ends from its running month: by an edit without repeats, or by ending it', async () => {
+  const input = { ...EACH_MONTH, kind: 'count' as const };
+  const ends: readonly ((id: number) => Promise<{ status: number }>)[] = [
+    (id) => by(maker)('PUT', `/v2/challenges/${id}`, { ...input, repeats: null }),
+    (id) => by(maker)('POST', `/v2/challenges/${id}/end`),
+  ];
+  for (const end of ends) {
+    const [alone, joined] = [await create(maker, input), await create(maker, input)];
+    await inJuly(async () => {
+      await finishChallenges(api.context);
+      const [, own] = await readSeries(alone);
+      const [, others] = await readSeries(joined);
+      await join(maker, own!.id);
+      await join(friend, others!.id);
+      for (const id of [alone, joined]) assert.equal((await end(id)).status, 200);
+      now = '2026-08-02T12:00:00Z';
+      await finishChallenges(api.context);
+      assert.deepEqual(
+        [await readSeries(alone), await readSeries(joined)].map((months) =>
+          months.map(({ first_day, repeats }) => [first_day, repeats]),
+        ),
+        [
+          [['2026-07-01', null]],
+          [
+            ['2026-07-01', null],
+            ['2026-08-01', null],
+          ],
+        ],
+      );
+    });
+  }
+});
+
+test('[CHAL-01] a series that is ended while its next month is made ends', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, () => create(maker, EACH_MONTH)));
+  await inJuly(async () => {
+    await Promise.all([
+      finishChallenges(api.context),
+      ...ids.map((id) => by(maker)('POST', `/v2/challenges/${id}/end`)),
+    ]);
+    await finishChallenges(api.context);
+    for (const id of ids) assert.deepEqual((await readSeries(id)).map(({ repeats }) => repeats), [null]);
+  });
+});
+
 test('[CHAL-02] 500 members finish in the same second: all share the first rank, and nobody is lost', async () => {
   const id = await create(maker, { kind: 'count' });
   const { db } = api.context;

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/server/context.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveRankAwards } from './awards.ts';
-import { takeChangedBoards, tidyBoard, tryExclusiveBoard } from './board.ts';
+import { shareBoards, takeChangedBoards, tidyBoard, tryExclusiveBoard } from './board.ts';
 import { insertChallenge } from './manage-challenges.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeRow } from './find-challenge.ts';
@@ -35,18 +35,18 @@ function nextMonth({ last_day }: ChallengeRow): { first_day: string; last_day: s
 }
 
 /** The next challenge of a series is made when the one before it begins, so that members can join ahead. */
-async function repeatChallenge({ db, newId, now }: Context, challenge: ChallengeRow): Promise<void> {
-  const {
-    id,
-    target,
-    kind,
-    owner_id: ownerId,
-    series_id: seriesId,
-    team_score,
-    team_choice,
-    partner,
-  } = challenge;
+async function repeatChallenge({ db, newId, now }: Context, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // Whoever ends the series holds the lock alone.
+    await shareBoards(trx, [id]);
+    const challenge = await trx
+      .selectFrom('challenges')
+      .selectAll()
+      .where('id', '=', id)
+      .where('repeats', '=', 'monthly')
+      .executeTakeFirst();
+    if (!challenge) return;
+    const { target, kind, owner_id, series_id, team_score, team_choice, partner } = challenge;
     const names = (await readTeams(trx, [id])).get(id)?.map(({ name }) => name) ?? [];
     await insertChallenge(
       trx,
@@ -56,7 +56,7 @@ async function repeatChallenge({ db, newId, now }: Context, challenge: Challenge
         teams: team_score && team_choice ? { score: team_score, choice: team_choice, names } : null,
         ...nextMonth(challenge),
       },
-      { id: newId(), ownerId, seriesId, partner, at: now() },
+      { id: newId(), ownerId: owner_id, seriesId: series_id, partner, at: now() },
     );
   });
 }
@@ -74,14 +74,14 @@ export async function finishChallenges(context: Context): Promise<void> {
   const latest = await db
     .selectFrom('challenges')
     .distinctOn('series_id')
-    .selectAll()
+    .select(['id', 'first_day'])
     .where('repeats', '=', 'monthly')
     .orderBy('series_id')
     .orderBy('first_day', 'desc')
     .execute();
   const today = now().toISOString().slice(0, 10);
   const begun = latest.filter(({ first_day }) => first_day <= today);
-  await sweepEach(context, begun, (challenge) => repeatChallenge(context, challenge));
+  await sweepEach(context, begun, ({ id }) => repeatChallenge(context, id));
 }
 
 /** Boards whose counts changed in this process. */

@@ -1,7 +1,7 @@
 import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { challengeCalls, type ChallengeInput, type ChallengePartner } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
-import type { Db, Trx } from '../kernel/database/tables.ts';
+import type { Db } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
@@ -13,7 +13,7 @@ import { checkGroup } from './groups.ts';
 import { inviteGroup } from './invitations.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 import { readDetails } from './present-challenge.ts';
-import { lockChallenge, removeChallenge } from './remove-challenge.ts';
+import { endSeries, hasOthers, lockChallenge, removeChallenge } from './remove-challenge.ts';
 import { toScore } from './scoring.ts';
 import type { ChallengeTable } from './tables.ts';
 import { checkTeams, readTeams, storeTeams } from './teams.ts';
@@ -174,17 +174,6 @@ const COUNTED_FIELDS = [
   'team_choice',
 ] as const satisfies (keyof ChallengeTable)[];
 
-async function hasOthers(trx: Trx, challengeId: number, userId: number): Promise<boolean> {
-  const other = await trx
-    .selectFrom('challenge_members')
-    .select('user_id')
-    .where('challenge_id', '=', challengeId)
-    .where('user_id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 /** A series has one challenge for each first day. @returns the error, or the problem that it stands for */
 const asSeriesProblem = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'challenges_series_id_first_day_key'
@@ -237,6 +226,7 @@ export const updateRoute = route<typeof challengeCalls.update>({
         .catch((error: unknown) => {
           throw asSeriesProblem(error);
         });
+      if (stored.repeats !== null && body.repeats === null) await endSeries(trx, stored, userId, now());
       await storeTeams(trx, id, body);
       await recomputeFromWorkouts(trx, userId, [id], now());
     });
@@ -249,24 +239,26 @@ export const endRoute = route<typeof challengeCalls.end>({
   access: 'member',
   async handler({ context, caller, params: { id } }) {
     await getOwn(context, caller!, id);
+    const now = context.now();
     await context.db.transaction().execute(async (trx) => {
       await lockChallenge(trx, id);
       const stored = await trx
         .selectFrom('challenges')
-        .select(['first_day', 'last_day', 'time_zone', 'frozen_at'])
+        .select(['series_id', 'first_day', 'last_day', 'time_zone', 'frozen_at'])
         .where('id', '=', id)
         .executeTakeFirst();
       if (!stored) throw notFound('challenge');
       const { first_day, last_day, time_zone, frozen_at } = stored;
       // What has counted already was on this day at the latest.
-      const today = localDay(context.now(), time_zone ?? EARLIEST_ZONE);
+      const today = localDay(now, time_zone ?? EARLIEST_ZONE);
       if (frozen_at !== null || today < first_day || today >= last_day)
         throw conflict('challenge_not_running', 'Only a challenge that is running can be ended.');
       await trx
         .updateTable('challenges')
-        .set({ last_day: today, repeats: null, ...windowOf(first_day, today, time_zone) })
+        .set({ last_day: today, ...windowOf(first_day, today, time_zone) })
         .where('id', '=', id)
         .execute();
+      await endSeries(trx, stored, caller!.userId, now);
     });
     return readDetails(context, caller, id);
   },

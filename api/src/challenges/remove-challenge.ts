@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
+import { localDay } from '../workout-store/local-day.ts';
+import type { ChallengeTable } from './tables.ts';
+import { EARLIEST_ZONE, stateOf } from './window.ts';
 
 /** All that is stored of a challenge. Awards are left: they are the members'. */
 const TABLES = [
@@ -32,6 +35,47 @@ export async function removeChallenge(trx: Trx, challengeId: number): Promise<vo
   await trx.deleteFrom('challenges').where('id', '=', challengeId).execute();
 }
 
+/** Whether anybody but this member has joined. */
+export async function hasOthers(trx: Trx, challengeId: number, userId: number): Promise<boolean> {
+  const other = await trx
+    .selectFrom('challenge_members')
+    .select('user_id')
+    .where('challenge_id', '=', challengeId)
+    .where('user_id', '<>', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/**
+ * No challenge of a series repeats any more. Those after this one that have begun nowhere are deleted unless somebody
+ * but the member who ends it has joined them. Under the lock of the challenge.
+ */
+export async function endSeries(
+  trx: Trx,
+  { series_id, first_day }: Pick<ChallengeTable, 'series_id' | 'first_day'>,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  // The next one is made under the lock of the one before it: behind the last there is none to come.
+  for (let day = first_day; ; ) {
+    const next = await trx
+      .selectFrom('challenges')
+      .select(['id', 'first_day', 'last_day', 'starts_at', 'ends_at'])
+      .where('series_id', '=', series_id)
+      .where('first_day', '>', day)
+      .orderBy('first_day')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) break;
+    day = next.first_day;
+    await lockChallenge(trx, next.id);
+    const isUpcoming = stateOf(next, now, localDay(now, EARLIEST_ZONE)) === 'upcoming';
+    if (isUpcoming && !(await hasOthers(trx, next.id, userId))) await removeChallenge(trx, next.id);
+  }
+  await trx.updateTable('challenges').set({ repeats: null }).where('series_id', '=', series_id).execute();
+}
+
 /** Nobody's id: of a challenge whose maker was erased. */
 const NOBODY = 0;
 
@@ -39,15 +83,8 @@ const NOBODY = 0;
 export async function leaveOwnChallenges(trx: Trx, userId: number): Promise<void> {
   const own = await trx.selectFrom('challenges').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of own) {
-    const other = await trx
-      .selectFrom('challenge_members')
-      .select('user_id')
-      .where('challenge_id', '=', id)
-      .where('user_id', '<>', userId)
-      .limit(1)
-      .executeTakeFirst();
     // Of what repeats nobody would see the next one.
-    if (other)
+    if (await hasOthers(trx, id, userId))
       await trx
         .updateTable('challenges')
         .set({ owner_id: NOBODY, repeats: null })
