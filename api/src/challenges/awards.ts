@@ -73,8 +73,8 @@ declare module '../kernel/server/domain-events.ts' {
 /** Of one sweep. */
 const ANNOUNCED_AT_ONCE = 200;
 const RANK_KINDS = ['rank_1', 'rank_2', 'rank_3'] as const;
-/** So many members may share the third rank and all get its award. */
-const WINNERS_MAX = 100;
+/** Any number of members may share a rank: they get its award so many at a time. */
+const WINNERS_PAGE = 1000;
 
 /** Awards of the first three ranks, when the results become final. */
 export async function giveRankAwards(
@@ -82,19 +82,25 @@ export async function giveRankAwards(
   { id, title, kind, audience }: Awarded,
   now: Date,
 ): Promise<void> {
-  const winners = await readPage(trx, id, { limit: WINNERS_MAX, offset: 0 });
-  await giveAwards(
-    trx,
-    winners.flatMap(({ user_id, rank, score }) => {
+  for (let offset = 0; ; offset += WINNERS_PAGE) {
+    const page = await readPage(trx, id, { limit: WINNERS_PAGE, offset });
+    const winners = page.flatMap(({ user_id, rank, score }) => {
       const award = RANK_KINDS[rank - 1];
-      if (!award) return [];
-      const value = toValue(kind, score);
-      const is_public = audience === 'everyone';
-      return [
-        { user_id, challenge_id: id, kind: award, title, value, awarded_at: now, is_public, is_shared: true },
-      ];
-    }),
-  );
+      return award ? [{ user_id, kind: award, value: toValue(kind, score) }] : [];
+    });
+    await giveAwards(
+      trx,
+      winners.map((winner) => ({
+        ...winner,
+        challenge_id: id,
+        title,
+        awarded_at: now,
+        is_public: audience === 'everyone',
+        is_shared: true,
+      })),
+    );
+    if (winners.length < WINNERS_PAGE) return;
+  }
 }
 
 /** Tells others of new awards, and friends of completed challenges for everyone where the member is shown. What it does may be repeated. */

@@ -426,7 +426,7 @@ test('[CHAL-01] a series that is ended while its next month is made ends', async
   });
 });
 
-test('[CHAL-02] 500 members finish in the same second: all share the first rank, and nobody is lost', async () => {
+test('[CHAL-02] [CHAL-05] 500 members finish in the same second: all share the first rank and have its award, and nobody is lost', async () => {
   const id = await create(maker, { kind: 'count' });
   const { db } = api.context;
   const ids = Array.from({ length: 500 }, (_, i) => i + 1);
@@ -492,6 +492,53 @@ test('[CHAL-02] 500 members finish in the same second: all share the first rank,
     page.map(({ user_id, rank }) => [user_id, rank]),
     ids.slice(450).map((userId) => [userId, 1]),
   );
+  const awards = await freezeForAwards(id);
+  assert.deepEqual(
+    awards,
+    ids.map((user_id) => ({ user_id, kind: 'rank_1', value: 1 })),
+  );
+});
+
+/** Makes the results of one challenge final, whatever the clock says. */
+async function freezeForAwards(id: number) {
+  const { db } = api.context;
+  await db.updateTable('challenges').set({ freeze_at: new Date(now) }).where('id', '=', id).execute();
+  await finishChallenges(api.context);
+  return db
+    .selectFrom('challenge_awards')
+    .select(['user_id', 'kind', 'value'])
+    .where('challenge_id', '=', id)
+    .orderBy('user_id')
+    .execute();
+}
+
+test('[CHAL-05] however many share the first three ranks, each of them has the award, and nobody behind them', async () => {
+  const id = await create(maker);
+  const { db } = api.context;
+  const at = new Date('2026-05-01T10:00:00Z');
+  // One is first, 2,100 are second, and whoever is third has 2,101 before them.
+  const rows = Array.from({ length: 2102 }, (_, i) => ({
+    user_id: i + 1,
+    challenge_id: id,
+    joined_at: at,
+    counts_private: true,
+    is_shown: true,
+    progress: 0,
+    score: i === 0 ? 3000 : i < 2101 ? 2000 : 1000,
+    reached_at: at,
+    workout_count: 1,
+    excluded_count: 0,
+    is_classified: false,
+  }));
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('challenge_members').values(rows).execute();
+    await moveOnBoards(
+      trx,
+      rows.map((after) => ({ before: null, after })),
+    );
+  });
+  const kinds = (await freezeForAwards(id)).map(({ kind }) => kind);
+  assert.deepEqual(kinds, ['rank_1', ...Array.from({ length: 2100 }, () => 'rank_2')]);
 });
 
 test('[CHAL-02] what nobody can do counts nowhere until a moderator accepts the explanation; an edit of its figures ends that', async () => {
