@@ -2,6 +2,7 @@ import { ChallengeInput, ChallengePartner } from '@waymark/api-contract';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Context } from '../kernel/server/context.ts';
+import type { ApiProblem } from '../kernel/server/errors.ts';
 import { checkInput, insertChallenge } from './manage-challenges.ts';
 
 const File = z.array(
@@ -40,7 +41,8 @@ export function readChallengesFile(file: string): FileChallenge[] {
     try {
       checkInput({ ...challenge, audience: 'everyone', group_id: null });
     } catch (error) {
-      throw fail(`${challenge.key}: ${(error as Error).message}`);
+      const { diagnostics = {}, message } = error as ApiProblem;
+      throw fail(`${[challenge.key, ...Object.keys(diagnostics)].join(', ')}: ${message}`);
     }
   return parsed.data;
 }

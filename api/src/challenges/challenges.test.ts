@@ -364,6 +364,31 @@ test('[CHAL-01] a challenge that repeats monthly has its next one from its first
   });
 });
 
+test('[CHAL-01] what repeats monthly lasts a whole month, by the API and by the operators’ file', async () => {
+  const make = async (days: Pick<ChallengeInput, 'first_day' | 'last_day'>) => {
+    const answer = await by(maker)<ChallengeDetails & { diagnostics?: Record<string, string[]> }>(
+      'POST',
+      '/v2/challenges',
+      { ...EACH_MONTH, ...days },
+    );
+    return [answer.status, answer.body.diagnostics?.['last_day']?.[0]];
+  };
+  const sentence = 'A challenge that repeats monthly lasts from the first to the last day of a month.';
+  const refused = [
+    ['2028-02-01', '2028-02-10'],
+    ['2028-02-01', '2028-02-28'],
+    ['2028-02-02', '2028-02-29'],
+    ['2028-02-01', '2028-03-31'],
+  ] as const;
+  for (const [first_day, last_day] of refused)
+    assert.deepEqual(await make({ first_day, last_day }), [400, sentence]);
+  assert.deepEqual(await make({ first_day: '2028-02-01', last_day: '2028-02-29' }), [201, undefined]);
+  assert.deepEqual(await make({ first_day: '2028-12-01', last_day: '2028-12-31' }), [201, undefined]);
+  const file = path.join(path.dirname(challengesFile), 'monthly.json');
+  writeFileSync(file, JSON.stringify([{ ...SUMMER, repeats: 'monthly', last_day: '2026-05-10' }]));
+  assert.throws(() => readChallengesFile(file), new RegExp(`monthly\\.json summer, last_day: ${sentence}`));
+});
+
 test('[CHAL-01] a month of a series is not moved to the days of another one', async () => {
   const july = await create(maker, EACH_MONTH);
   await inJuly(async () => {
@@ -659,7 +684,7 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
   });
   assert.deepEqual([(await shelf(friend)).status, (await shelf(finisher)).status], [404, 200]);
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, last_day: '2026-04-01' }]));
-  assert.throws(() => readChallengesFile(challengesFile), /CHALLENGES_FILE: .* summer: Choose a last day/);
+  assert.throws(() => readChallengesFile(challengesFile), /CHALLENGES_FILE: .* summer, last_day: Choose a last day/);
   const script = { ...partner, href: 'javascript:alert(1)' };
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, partner: script }]));
   assert.throws(() => readChallengesFile(challengesFile), /challenge 1, partner\.href: begins with https/);

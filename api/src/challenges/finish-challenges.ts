@@ -6,9 +6,9 @@ import { giveRankAwards } from './awards.ts';
 import { shareBoards, takeChangedBoards, tidyBoard, tryExclusiveBoard } from './board.ts';
 import { insertChallenge } from './manage-challenges.ts';
 import { toValue } from './scoring.ts';
-import type { ChallengeRow } from './find-challenge.ts';
 import { readTeams } from './teams.ts';
 import { hasUncountedMembers } from './uncounted-workouts.ts';
+import { monthOf } from './window.ts';
 
 /** Makes results final where late uploads no longer count, and gives the awards of the first ranks. */
 async function freezeBoard({ db, now }: Context, id: number): Promise<void> {
@@ -25,13 +25,6 @@ async function freezeBoard({ db, now }: Context, id: number): Promise<void> {
       .executeTakeFirst();
     if (challenge) await giveRankAwards(trx, challenge, now());
   });
-}
-
-/** The next month's window: `last_day` is the last of its month. */
-function nextMonth({ last_day }: ChallengeRow): { first_day: string; last_day: string } {
-  const first_day = addDays(last_day, 1);
-  const monthAfter = addDays(`${first_day.slice(0, 8)}28`, 4).slice(0, 8);
-  return { first_day, last_day: addDays(`${monthAfter}01`, -1) };
 }
 
 /** The next challenge of a series is made when the one before it begins, so that members can join ahead. */
@@ -54,7 +47,7 @@ async function repeatChallenge({ db, newId, now }: Context, id: number): Promise
         ...challenge,
         target: target === null ? null : toValue(kind, target),
         teams: team_score && team_choice ? { score: team_score, choice: team_choice, names } : null,
-        ...nextMonth(challenge),
+        ...monthOf(addDays(monthOf(challenge.first_day).last_day, 1)),
       },
       { id: newId(), ownerId: owner_id, seriesId: series_id, partner, at: now() },
     );

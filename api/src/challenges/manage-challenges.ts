@@ -17,7 +17,7 @@ import { endSeries, hasOthers, lockChallenge, removeChallenge } from './remove-c
 import { toScore } from './scoring.ts';
 import type { ChallengeTable } from './tables.ts';
 import { checkTeams, readTeams, storeTeams } from './teams.ts';
-import { EARLIEST_ZONE, windowOf } from './window.ts';
+import { EARLIEST_ZONE, monthOf, windowOf } from './window.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;
@@ -42,9 +42,11 @@ export function checkInput(input: ChallengeInput): void {
   if (days > DAYS_MAX) throw invalid({ last_day: [`Choose at most ${DAYS_MAX} days.`] });
   if (time_zone !== null && !isTimeZone(time_zone))
     throw invalid({ time_zone: ['There is no such time zone. Use a name such as Europe/Berlin.'] });
-  const isMonth = first_day.endsWith('-01') && first_day.slice(0, 7) === last_day.slice(0, 7);
-  if (repeats === 'monthly' && !isMonth)
-    throw invalid({ repeats: ['A challenge that repeats monthly begins on the first day of a month.'] });
+  const month = monthOf(first_day);
+  if (repeats === 'monthly' && (first_day !== month.first_day || last_day !== month.last_day))
+    throw invalid({
+      last_day: ['A challenge that repeats monthly lasts from the first to the last day of a month.'],
+    });
   checkTeams(input);
 }
 

@@ -35,6 +35,13 @@ export function windowOf(
   };
 }
 
+/** The first and the last day of the month that a day is in. */
+export function monthOf(day: string): { first_day: string; last_day: string } {
+  const first_day = `${day.slice(0, 7)}-01`;
+  const monthAfter = addDays(first_day, 31).slice(0, 7);
+  return { first_day, last_day: addDays(`${monthAfter}-01`, -1) };
+}
+
 /** Whether a challenge is to come, runs or is over for somebody whose calendar shows `today`. */
 export function stateOf(
   {
