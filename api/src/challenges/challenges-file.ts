@@ -49,7 +49,8 @@ export function readChallengesFile(file: string): FileChallenge[] {
 
 /**
  * Brings the challenges of the operators' file into the database, at each start. Those that are there take over texts,
- * prizes and partner; what they count stays, as members have joined them by it.
+ * prizes and partner, with all months of a series that are not final; what they count stays, as members have joined them
+ * by it.
  */
 export async function takeUpFile({ db, env, newId, now }: Context): Promise<void> {
   if (!env.CHALLENGES_FILE) return;
@@ -57,18 +58,24 @@ export async function takeUpFile({ db, env, newId, now }: Context): Promise<void
     await db.transaction().execute(async (trx) => {
       const { title, description, rules_text, prizes } = challenge;
       const known = await trx
-        .updateTable('challenges')
-        .set({
-          title,
-          description,
-          rules_text,
-          prizes: JSON.stringify(prizes),
-          partner: partner && JSON.stringify(partner),
-        })
+        .selectFrom('challenges')
+        .select('series_id')
         .where('source_key', '=', key)
-        .returning('id')
         .executeTakeFirst();
-      if (!known)
+      if (known)
+        await trx
+          .updateTable('challenges')
+          .set({
+            title,
+            description,
+            rules_text,
+            prizes: JSON.stringify(prizes),
+            partner: partner && JSON.stringify(partner),
+          })
+          .where('series_id', '=', known.series_id)
+          .where('frozen_at', 'is', null)
+          .execute();
+      else
         await insertChallenge(
           trx,
           { ...challenge, audience: 'everyone', group_id: null },

@@ -389,6 +389,38 @@ test('[CHAL-01] what repeats monthly lasts a whole month, by the API and by the 
   assert.throws(() => readChallengesFile(file), new RegExp(`monthly\\.json summer, last_day: ${sentence}`));
 });
 
+test('[CHAL-01] a changed file reaches all months of its series that are not final', async () => {
+  const series = { ...EACH_MONTH, key: 'series', title: 'Of the file', kind: 'count' };
+  const takeUp = async (value: object) => {
+    writeFileSync(challengesFile, JSON.stringify([SUMMER, value]));
+    await takeUpFile(api.context);
+  };
+  const { db } = api.context;
+  await takeUp(series);
+  await inJuly(async () => {
+    await finishChallenges(api.context);
+    now = '2026-08-02T12:00:00Z';
+    await finishChallenges(api.context);
+    now = '2026-08-10T12:00:00Z';
+    await finishChallenges(api.context);
+    const partner = { name: 'Ridge Bakery', href: 'https://bakery.example/' };
+    const prizes = [{ rank: 1, text: 'Bread' }];
+    await takeUp({ ...series, title: 'Of the new file', prizes, partner });
+    const months = await db
+      .selectFrom('challenges')
+      .select(['first_day', 'title', 'prizes', 'partner'])
+      .where('title', 'like', 'Of the %file')
+      .orderBy('first_day')
+      .execute();
+    const changed = { title: 'Of the new file', prizes, partner };
+    assert.deepEqual(months, [
+      { first_day: '2026-07-01', title: 'Of the file', prizes: [], partner: null },
+      { first_day: '2026-08-01', ...changed },
+      { first_day: '2026-09-01', ...changed },
+    ]);
+  });
+});
+
 test('[CHAL-01] a month of a series is not moved to the days of another one', async () => {
   const july = await create(maker, EACH_MONTH);
   await inJuly(async () => {
