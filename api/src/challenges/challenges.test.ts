@@ -479,7 +479,11 @@ test('[CHAL-01] a series that is ended while its next month is made ends', async
       ...ids.map((id) => by(maker)('POST', `/v2/challenges/${id}/end`)),
     ]);
     await finishChallenges(api.context);
-    for (const id of ids) assert.deepEqual((await readSeries(id)).map(({ repeats }) => repeats), [null]);
+    for (const id of ids)
+      assert.deepEqual(
+        (await readSeries(id)).map(({ repeats }) => repeats),
+        [null],
+      );
   });
 });
 
@@ -559,7 +563,11 @@ test('[CHAL-02] [CHAL-05] 500 members finish in the same second: all share the f
 /** Makes the results of one challenge final, whatever the clock says. */
 async function freezeForAwards(id: number) {
   const { db } = api.context;
-  await db.updateTable('challenges').set({ freeze_at: new Date(now) }).where('id', '=', id).execute();
+  await db
+    .updateTable('challenges')
+    .set({ freeze_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
   await finishChallenges(api.context);
   return db
     .selectFrom('challenge_awards')
@@ -716,7 +724,10 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
   });
   assert.deepEqual([(await shelf(friend)).status, (await shelf(finisher)).status], [404, 200]);
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, last_day: '2026-04-01' }]));
-  assert.throws(() => readChallengesFile(challengesFile), /CHALLENGES_FILE: .* summer, last_day: Choose a last day/);
+  assert.throws(
+    () => readChallengesFile(challengesFile),
+    /CHALLENGES_FILE: .* summer, last_day: Choose a last day/,
+  );
   const script = { ...partner, href: 'javascript:alert(1)' };
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, partner: script }]));
   assert.throws(() => readChallengesFile(challengesFile), /challenge 1, partner\.href: begins with https/);

@@ -4,6 +4,7 @@ import { sweepEach } from '../kernel/server/sweeps.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveRankAwards } from './awards.ts';
 import { shareBoards, takeChangedBoards, tidyBoard, tryExclusiveBoard } from './board.ts';
+import { inviteGroup } from './invitations.ts';
 import { insertChallenge } from './manage-challenges.ts';
 import { toValue } from './scoring.ts';
 import { readTeams } from './teams.ts';
@@ -27,11 +28,22 @@ async function freezeBoard({ db, now }: Context, id: number): Promise<void> {
   });
 }
 
-/** The next challenge of a series is made when the one before it begins, so that members can join ahead. */
-async function repeatChallenge({ db, newId, now }: Context, id: number): Promise<void> {
+/**
+ * The next challenge of a series is made when the one before it begins, so that members can join ahead. Members of its
+ * group are told of it.
+ */
+async function repeatChallenge(context: Context, id: number): Promise<void> {
+  const { db, newId, now } = context;
   await db.transaction().execute(async (trx) => {
     // Whoever ends the series holds the lock alone.
     await shareBoards(trx, [id]);
+    // Who is in the group, and that it goes on, holds still until its members are told.
+    await trx
+      .selectFrom('groups')
+      .select('id')
+      .where('id', 'in', (of) => of.selectFrom('challenges').select('group_id').where('id', '=', id))
+      .forShare()
+      .execute();
     const challenge = await trx
       .selectFrom('challenges')
       .selectAll()
@@ -39,9 +51,10 @@ async function repeatChallenge({ db, newId, now }: Context, id: number): Promise
       .where('repeats', '=', 'monthly')
       .executeTakeFirst();
     if (!challenge) return;
-    const { target, kind, owner_id, series_id, team_score, team_choice, partner } = challenge;
+    const { target, kind, owner_id, group_id, series_id, team_score, team_choice, partner } = challenge;
     const names = (await readTeams(trx, [id])).get(id)?.map(({ name }) => name) ?? [];
-    await insertChallenge(
+    const nextId = newId();
+    const isNew = await insertChallenge(
       trx,
       {
         ...challenge,
@@ -49,8 +62,10 @@ async function repeatChallenge({ db, newId, now }: Context, id: number): Promise
         teams: team_score && team_choice ? { score: team_score, choice: team_choice, names } : null,
         ...monthOf(addDays(monthOf(challenge.first_day).last_day, 1)),
       },
-      { id: newId(), ownerId: owner_id, seriesId: series_id, partner, at: now() },
+      { id: nextId, ownerId: owner_id, seriesId: series_id, partner, at: now() },
     );
+    if (isNew && group_id !== null && owner_id !== null)
+      await inviteGroup(context, trx, owner_id, { id: nextId, groupId: group_id });
   });
 }
 

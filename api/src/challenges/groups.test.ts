@@ -239,6 +239,41 @@ test('[CHAL-01] a challenge repeats as long as its maker is in the group, and no
   assert.equal((await series(deleted)).length, 1, 'what was deleted does not come again');
 });
 
+test('[CHAL-01] each month of a series for a group is told to its members, and not to who left it or declined', async () => {
+  const id = await foundWith(runner, friend, stranger);
+  const title = 'Hills each month';
+  const made = await by(owner)<ChallengeDetails>('POST', '/v2/challenges', {
+    ...MARCH,
+    title,
+    group_id: id,
+    repeats: 'monthly',
+  });
+  const declined = await by(stranger)(
+    'DELETE',
+    `/v2/challenges/${made.body.id}/invitations/${stranger.userId}`,
+  );
+  assert.equal(declined.status, 204, declined.text);
+  await by(friend)('DELETE', `/v2/groups/${id}/users/${friend.userId}`);
+  const inMarch = { ...api.context, now: () => new Date('2099-03-05T12:00:00Z') };
+  await finishChallenges(inMarch);
+  await finishChallenges(inMarch);
+  const april = await api.context.db
+    .selectFrom('challenges')
+    .select('id')
+    .where('series_id', '=', made.body.id)
+    .where('first_day', '=', '2099-04-01')
+    .executeTakeFirstOrThrow();
+  const toldOf = async (member: TestMember) =>
+    (await news(member)).filter(([text, href]) => text === title && href === `/challenges/${april.id}`)
+      .length;
+  assert.deepEqual(
+    [await toldOf(runner), await toldOf(friend), await toldOf(stranger), await toldOf(owner)],
+    [1, 0, 0, 0],
+  );
+  const at = `/challenges/challenge/${april.id}/details`;
+  assert.equal((await by(runner)<ChallengeDetails>('GET', at)).body.invited_by?.id, owner.userId);
+});
+
 test('[CHAL-01] a group that is handed over to a member while they are erased goes on to somebody else', async () => {
   const id = await foundWith(runner, friend);
   const { db } = api.context;

@@ -200,7 +200,10 @@ export async function endGroupChallenges(trx: Trx, groupId: number, userId?: num
   );
 }
 
-/** Tells the members of a group of its new challenge. */
+/**
+ * Tells the members of a group of its new challenge, except who declined an earlier one of the same series. What a
+ * suspended member's series goes on with is told to nobody.
+ */
 export async function inviteGroup(
   context: Context,
   trx: Trx,
@@ -208,13 +211,16 @@ export async function inviteGroup(
   { id, groupId }: { id: number; groupId: number },
 ): Promise<void> {
   const { newId, now } = context;
-  const members = await trx
-    .selectFrom('group_members')
-    .select('user_id')
-    .where('group_id', '=', groupId)
-    .where('user_id', '<>', userId)
-    .orderBy('user_id')
-    .execute();
+  const { rows: members } = await sql<{ user_id: number }>`
+    select user_id from group_members m
+    where group_id = ${groupId} and user_id <> ${userId}
+      and not exists (select from hidden_members s where s.user_id = ${userId})
+      and not exists (
+      select from challenges new
+      join challenges earlier on earlier.series_id = new.series_id
+      join challenge_invitations i on i.challenge_id = earlier.id
+      where new.id = ${id} and i.user_id = m.user_id and i.declined_at is not null)
+    order by user_id`.execute(trx);
   for (const { user_id } of members) {
     const causeId = newId();
     await trx

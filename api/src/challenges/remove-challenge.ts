@@ -58,7 +58,7 @@ export async function endSeries(
   now: Date,
 ): Promise<void> {
   // The next one is made under the lock of the one before it: behind the last there is none to come.
-  for (let day = first_day; ; ) {
+  for (let day = first_day; ;) {
     const next = await trx
       .selectFrom('challenges')
       .select(['id', 'first_day', 'last_day', 'starts_at', 'ends_at'])
