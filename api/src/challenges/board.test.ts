@@ -36,6 +36,7 @@ const member = (challenge_id: number, user_id: number, score: number, reached_at
   excluded_count: 0,
   team_id: null,
   is_classified: false,
+  is_anonymous: false,
   country: null,
   age_class: null,
 });

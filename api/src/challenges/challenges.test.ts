@@ -40,9 +40,11 @@ const SUMMER = {
   target: 1,
   last_day: '2026-08-15',
 };
+/** The last day of May is not over yet: members still join. */
+const LAST_DAY = '2026-05-31T20:00:00Z';
 /** May is over, and its results are not final yet. */
 const JUNE = '2026-06-02T12:00:00Z';
-let now = JUNE;
+let now = LAST_DAY;
 let challengesFile: string;
 before(async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'waymark-challenges-')), 'challenges.json');
@@ -115,6 +117,7 @@ test('[CHAL-01] [DATA-01] [DATA-02] a member makes a challenge, friends join and
   const left = await leave(friend, id);
   assert.deepEqual([left.status, left.body.joined, left.body.member_count], [200, false, 0]);
   assert.equal((await leave(friend, id)).status, 200, 'leaving twice');
+  now = LAST_DAY;
   assert.equal(
     (await by(maker)('DELETE', `/challenges/${id}/users/${friend.userId}`)).status,
     403,
@@ -139,6 +142,7 @@ test('[CHAL-02] progress and rank follow workouts that are created, edited, hidd
     return [found!.value, found!.board_value, found!.rank, found!.is_completed];
   };
   assert.deepEqual(await progress(), [5000, 5000, 2, false]);
+  now = JUNE;
   const path = `/workout/${early.id}/`;
   await call('PUT', path, { distance: 9000.126 });
   assert.deepEqual(await progress(), [9000.13, 9000.13, 1, false], 'edited');
@@ -159,6 +163,7 @@ test('[CHAL-02] progress and rank follow workouts that are created, edited, hidd
   assert.deepEqual(await progress(), [0, 0, null, false], 'deleted');
   await call('POST', `${path}restore/`);
   assert.deepEqual(await progress(), [20_000, 20_000, 1, true], 'restored');
+  now = LAST_DAY;
 });
 
 test('[CHAL-05] an award of completion stays when the workout behind it goes', async () => {
@@ -284,6 +289,7 @@ test('[CHAL-05] results are provisional for 72 hours; then they are final, the f
   const runner = await api.signUp();
   await befriend(maker, runner);
   const id = await create(maker, { kind: 'duration', activity_groups: ['yoga'], last_day: '2026-05-30' });
+  now = '2026-05-30T20:00:00Z';
   const yoga = { activity_type_id: 78, distance: null, start_datetime: '2026-05-20T09:00:00+02:00' };
   const members = [maker, runner, friend];
   const workouts: number[] = [];
@@ -320,7 +326,7 @@ test('[CHAL-05] results are provisional for 72 hours; then they are final, the f
     await befriend(maker, late);
     assert.equal((await join(late, id)).status, 409);
   } finally {
-    now = JUNE;
+    now = LAST_DAY;
   }
 });
 
@@ -344,7 +350,7 @@ async function inJuly(steps: () => Promise<void>): Promise<void> {
   try {
     await steps();
   } finally {
-    now = JUNE;
+    now = LAST_DAY;
   }
 }
 
@@ -504,6 +510,7 @@ test('[CHAL-02] [CHAL-05] 500 members finish in the same second: all share the f
     workout_count: 0,
     excluded_count: 0,
     is_classified: false,
+    is_anonymous: false,
   }));
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('challenge_members').values(rows).execute();
@@ -569,12 +576,14 @@ async function freezeForAwards(id: number) {
     .where('id', '=', id)
     .execute();
   await finishChallenges(api.context);
-  return db
-    .selectFrom('challenge_awards')
-    .select(['user_id', 'kind', 'value'])
+  // Their members are none of this installation: nobody is told.
+  const awards = await db
+    .updateTable('challenge_awards')
+    .set({ is_announced: true })
     .where('challenge_id', '=', id)
-    .orderBy('user_id')
+    .returning(['user_id', 'kind', 'value'])
     .execute();
+  return awards.toSorted((a, b) => a.user_id - b.user_id);
 }
 
 test('[CHAL-05] however many share the first three ranks, each of them has the award, and nobody behind them', async () => {
@@ -594,6 +603,7 @@ test('[CHAL-05] however many share the first three ranks, each of them has the a
     workout_count: 1,
     excluded_count: 0,
     is_classified: false,
+    is_anonymous: false,
   }));
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('challenge_members').values(rows).execute();
@@ -760,7 +770,7 @@ test('[CHAL-01] its maker ends a running challenge: what counted stays, late upl
   for (const workout of [late, after]) await call('DELETE', `/workout/${workout.id}/`);
   const future = await create(maker, { kind: 'count', first_day: '2026-06-01', last_day: '2026-06-30' });
   assert.equal((await by(maker)('POST', `/v2/challenges/${future}/end`)).status, 409);
-  now = JUNE;
+  now = LAST_DAY;
 });
 
 test('[CHAL-05] [DATA-03] what private workouts complete is an award for the member alone, until they are shared', async () => {
@@ -795,6 +805,7 @@ test('[CHAL-05] [DATA-03] what private workouts complete is an award for the mem
 
 test('[CHAL-02] a workout on the other side of the date line counts by the day of the challenge’s zone', async () => {
   const id = await create(maker, { kind: 'count', last_day: '2026-05-01', time_zone: 'Etc/GMT+12' });
+  now = '2026-05-02T11:30:00Z';
   const traveller = await api.signUp();
   await befriend(maker, traveller);
   await join(traveller, id);
@@ -809,4 +820,71 @@ test('[CHAL-02] a workout on the other side of the date line counts by the day o
   assert.equal(await value(), 1, 'counted on joining');
   await as(api, traveller)('DELETE', `/workout/${workoutId}/`);
   assert.equal(await value(), 0);
+  now = LAST_DAY;
+});
+
+test('[CHAL-01] members join until the last day is over for them, and not while late uploads count', async () => {
+  const member = await api.signUp({ time_zone: 'Pacific/Honolulu' });
+  await befriend(maker, member);
+  const [days, berlin] = [await create(maker), await create(maker, { time_zone: 'Europe/Berlin' })];
+  const answers = async (id: number) => {
+    const { can, state } = await details(member, id);
+    const { status, body } = await join(member, id);
+    await leave(member, id);
+    return [state, can.join, status, (body as { error?: string }).error];
+  };
+  const [isOpen, isOver] = [
+    ['open', true, 201, undefined],
+    ['past', false, 409, 'joining_over'],
+  ];
+  now = '2026-05-31T21:59:59Z';
+  assert.deepEqual([await answers(days), await answers(berlin)], [isOpen, isOpen]);
+  now = '2026-05-31T22:00:00Z';
+  assert.deepEqual([await answers(days), await answers(berlin)], [isOpen, isOver]);
+  now = '2026-06-01T09:59:59Z';
+  await join(friend, days);
+  assert.deepEqual(await answers(days), isOpen);
+  now = '2026-06-01T10:00:00Z';
+  assert.deepEqual(await answers(days), isOver);
+  // Who has joined stays in it, and their late uploads count; nobody is asked to it any more.
+  const invited = await by(maker)('POST', `/v2/challenges/${days}/invitations`, {
+    user_ids: [member.userId],
+  });
+  assert.deepEqual([invited.status, (await details(maker, days)).can.invite], [403, false]);
+  now = LAST_DAY;
+});
+
+test('[CHAL-01] [CHAL-05] on a final board a member keeps the place, and takes the name off it or puts it back', async () => {
+  const other = await api.signUp();
+  await befriend(friend, other);
+  const id = await create(other, { kind: 'count', activity_groups: ['swim'] });
+  for (const [i, member] of [other, friend].entries()) {
+    await join(member, id);
+    await log(as(api, member), {
+      start_datetime: `2026-05-15T1${i}:00:00Z`,
+      activity_type_id: 20,
+      distance: 500,
+      duration: 1200,
+    });
+  }
+  const named = async (viewer: TestMember) =>
+    (await board(viewer, id))._embedded.entries.map(({ rank, user }) => [rank, user?.id ?? null]);
+  const both = [
+    [1, other.userId],
+    [1, friend.userId],
+  ];
+  assert.deepEqual(await named(other), both);
+  await freezeForAwards(id);
+  const change = (body: object) => by(friend)('PATCH', `/challenges/${id}/users/${friend.userId}`, body);
+  for (const refused of [{}, { counts_private: false }, { is_shown: false, counts_private: false }])
+    assert.equal((await change(refused)).status, 409);
+  const { status, body } = await change({ is_shown: false });
+  assert.deepEqual([status, body.membership?.is_shown, body.progress?.rank], [200, false, 1]);
+  assert.deepEqual(await named(other), [
+    [1, other.userId],
+    [1, null],
+  ]);
+  assert.deepEqual(await named(friend), both, 'their own name');
+  assert.equal((await change({ is_shown: true })).body.membership?.is_shown, true);
+  assert.deepEqual(await named(other), both);
 });

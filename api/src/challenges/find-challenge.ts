@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { notFound } from '../kernel/server/errors.ts';
+import { invalid, notFound } from '../kernel/server/errors.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
+import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
 export type ChallengeRow = Selectable<ChallengeTable>;
@@ -84,4 +85,24 @@ export async function isOperator(
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst();
   return login !== undefined && env.CHALLENGE_OPERATORS.includes(login.email);
+}
+
+/** The day on the caller's calendar. @throws ApiProblem 400 for a zone that does not exist */
+export async function findToday(
+  { db, now }: Context,
+  caller: Caller | null,
+  timeZone: string | undefined,
+): Promise<string> {
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw invalid({ timezone: ['There is no such time zone. Use a name such as Europe/Berlin.'] });
+  const zone = timeZone ?? (caller && (await findOwnZone(db, caller)));
+  return localDay(now(), zone ?? 'UTC');
+}
+
+async function findOwnZone(db: Context['db'], { userId }: Caller): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    /* prepared */
+    select time_zone from users where id = ${userId}`.execute(db);
+  const [member] = rows;
+  return member && isTimeZone(member.time_zone) ? member.time_zone : 'UTC';
 }

@@ -8,9 +8,9 @@ import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
+import { findToday, isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
 import { endGroupChallenges, presentInvitees } from './invitations.ts';
-import { findToday, presentChallenges } from './present-challenge.ts';
+import { presentChallenges } from './present-challenge.ts';
 import type { GroupTable } from './tables.ts';
 
 const KEY_BYTES = 16;

@@ -6,7 +6,8 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
+import { findToday, getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
+import { stateOf } from './window.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
@@ -24,7 +25,7 @@ declare module '../kernel/server/domain-events.ts' {
 
 /**
  * Makers invite to challenges for friends; to those for everyone whoever takes part does. Members of a group are told of
- * its challenges.
+ * its challenges. Nobody is asked to one that can be joined no longer.
  */
 export const mayInvite = (
   { audience, owner_id, frozen_at, membership }: MetChallenge,
@@ -39,7 +40,9 @@ export const mayInvite = (
 async function getInviting(context: Context, caller: Caller, id: number): Promise<MetChallenge> {
   const challenge = await getChallenge(context.db, caller, id);
   const isOperating = challenge.owner_id === null && (await isOperator(context, caller));
-  if (!mayInvite(challenge, caller.userId, isOperating)) throw notAllowed();
+  const today = await findToday(context, caller, undefined);
+  const isOver = stateOf(challenge, context.now(), today) === 'past';
+  if (isOver || !mayInvite(challenge, caller.userId, isOperating)) throw notAllowed();
   return challenge;
 }
 

@@ -6,10 +6,11 @@ import type { Context } from '../kernel/server/context.ts';
 import { conflict, notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { moveOnBoards, shareBoards } from './board.ts';
-import { type ChallengeRow, getChallenge } from './find-challenge.ts';
+import { type ChallengeRow, findToday, getChallenge } from './find-challenge.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 import { readDetails } from './present-challenge.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
+import { stateOf } from './window.ts';
 import { checkTeamChange, rememberTeam, teamOnJoining } from './teams.ts';
 
 /** Running challenges of one member: each is looked at when a workout is saved. */
@@ -83,30 +84,42 @@ async function checkEligible(
     throw conflict('not_eligible', 'This challenge is for members of another age.');
 }
 
-/** @throws ApiProblem 409 once the results are final */
-async function checkOpen(trx: Trx, challengeId: number): Promise<ChallengeRow> {
-  const challenge = await trx
+/** A challenge whose results are not final. */
+const findOpen = (trx: Trx, challengeId: number): Promise<ChallengeRow | undefined> =>
+  trx
     .selectFrom('challenges')
     .selectAll()
     .where('id', '=', challengeId)
     .where('frozen_at', 'is', null)
     .executeTakeFirst();
-  if (!challenge) throw conflict('challenge_over', 'This challenge is over, and its results are final.');
+
+const challengeOver = () => conflict('challenge_over', 'This challenge is over, and its results are final.');
+
+/** @throws ApiProblem 409 once the results are final */
+async function checkOpen(trx: Trx, challengeId: number): Promise<ChallengeRow> {
+  const challenge = await findOpen(trx, challengeId);
+  if (!challenge) throw challengeOver();
   return challenge;
 }
 
-/** Adds a member with the workouts of the window, also those from before joining. Joining again changes nothing. */
-export async function joinChallenge(
+/**
+ * Adds a member with the workouts of the window, also those from before joining. Joining again changes nothing. Nobody
+ * joins when the last day is over for them: they would choose a challenge by its results.
+ */
+async function joinChallenge(
   context: Context,
   userId: number,
   challengeId: number,
   { counts_private = true, is_shown = true, is_classified = false, team_id }: Settings = {},
 ): Promise<void> {
   const { db, now, newId } = context;
+  const today = await findToday(context, { userId }, undefined);
   await withMemberLock(db, userId, async (trx) => {
     await shareBoards(trx, [challengeId]);
     if (await findMembership(trx, userId, challengeId)) return;
     const challenge = await checkOpen(trx, challengeId);
+    if (stateOf(challenge, now(), today) === 'past')
+      throw conflict('joining_over', 'The last day of this challenge is over. It can’t be joined any more.');
     await checkEligible(trx, userId, challenge);
     const { n } = await trx
       .selectFrom('challenge_members')
@@ -137,6 +150,7 @@ export async function joinChallenge(
       excluded_count: 0,
       team_id: await teamOnJoining(trx, userId, challenge, team_id),
       is_classified: is_classified && challenge.boards.length > 0,
+      is_anonymous: false,
       ...(await classesOnBoards(trx, userId, challenge, is_classified)),
     };
     await trx.insertInto('challenge_members').values(row).execute();
@@ -186,17 +200,38 @@ export async function leaveChallenge(
   });
 }
 
+/**
+ * Final results stay as they are, and so does everybody's place: what a member can still choose is whether their name
+ * stands there. @throws ApiProblem 409 for all else
+ */
+async function changeFinalName(
+  trx: Trx,
+  { user_id, challenge_id, is_shown: isOnBoard }: ChallengeMemberTable,
+  { is_shown, ...others }: Settings,
+): Promise<void> {
+  const isChangeable = is_shown === false || (is_shown === true && isOnBoard);
+  if (!isChangeable || Object.values(others).some((value) => value !== undefined)) throw challengeOver();
+  await trx
+    .updateTable('challenge_members')
+    .set({ is_anonymous: !is_shown })
+    .where('user_id', '=', user_id)
+    .where('challenge_id', '=', challenge_id)
+    .execute();
+}
+
 async function changeMembership(
   { db, now }: Context,
   userId: number,
   challengeId: number,
-  { counts_private, is_shown, is_classified, team_id }: Settings,
+  settings: Settings,
 ): Promise<void> {
+  const { counts_private, is_shown, is_classified, team_id } = settings;
   await withMemberLock(db, userId, async (trx) => {
     await shareBoards(trx, [challengeId]);
     const row = await findMembership(trx, userId, challengeId);
     if (!row) throw conflict('not_joined', 'Join this challenge first.');
-    const challenge = await checkOpen(trx, challengeId);
+    const challenge = await findOpen(trx, challengeId);
+    if (!challenge) return changeFinalName(trx, row, settings);
     const isClassified = (is_classified ?? row.is_classified) && challenge.boards.length > 0;
     const after = {
       ...row,

@@ -136,6 +136,23 @@ async function rowsOfFriends(
   return { rows: all.slice(offset, offset + options.limit), offset, total: all.length, own };
 }
 
+/** Members who took their name off a final board. */
+async function findAnonymous(
+  db: Db,
+  { id, frozen_at }: MetChallenge,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  if (frozen_at === null || userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('challenge_members')
+    .select('user_id')
+    .where('user_id', 'in', [...userIds])
+    .where('challenge_id', '=', id)
+    .where('is_anonymous', '=', true)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 interface BoardReading {
   /** The challenge, or the one that is still being looked for. */
   challenge: MetChallenge | Promise<MetChallenge>;
@@ -143,7 +160,10 @@ interface BoardReading {
   everyone?: Promise<Board> | undefined;
 }
 
-/** A page of a leaderboard. Members whom the caller may not meet have a place and no name. */
+/**
+ * A page of a leaderboard. Members whom the caller may not meet, or who took their name off, have a place
+ * and no name.
+ */
 export async function readLeaderboard(
   db: Db,
   caller: Caller | null,
@@ -158,18 +178,20 @@ export async function readLeaderboard(
       ? await rowsOfFriends(db, caller, challenge, options)
       : await rowsOfClass(db, challenge, options);
   const ids = new Set([...rows, ...(own ? [own] : [])].map(({ user_id }) => user_id));
-  const [cards, teams] = await Promise.all([
+  const [cards, teams, anonymous] = await Promise.all([
     findCards(db, caller, [...ids]),
     findTeamNames(db, challenge, [...ids]),
+    findAnonymous(db, challenge, [...ids]),
   ]);
   const people = new Map(cards.map((person) => [person.id, person]));
   const present = ({ user_id, score, rank }: RankedRow): LeaderboardEntry => {
-    const person = people.get(user_id);
+    const isSelf = user_id === caller?.userId;
+    const person = isSelf || !anonymous.has(user_id) ? people.get(user_id) : undefined;
     const card = person && presentPerson(person);
     return {
       rank,
       value: toValue(challenge.kind, score),
-      is_self: user_id === caller?.userId,
+      is_self: isSelf,
       user: card
         ? {
             id: card.id,

@@ -337,6 +337,15 @@ const excludedWorkouts: Migration = {
   },
 };
 
+/** Members take their name off a final board; their place stays. */
+const anonymousPlaces: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table challenge_members add column is_anonymous boolean not null default false`.execute(
+      db,
+    );
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -350,5 +359,6 @@ export const migrations: Record<string, Migration> = {
   '1416_challenge_partners': partners,
   '1417_board_groups': boardGroups,
   '1418_uncounted_workouts': uncountedWorkouts,
+  '1419_anonymous_places': anonymousPlaces,
   '1420_excluded_workouts': excludedWorkouts,
 };

@@ -1,39 +1,16 @@
 import type { Challenge, ChallengeDetails } from '@waymark/api-contract';
-import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
-import { invalid } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
-import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import { presentGeneralLimits } from '../workout-store/plausibility.ts';
 import { presentSportLimits } from '../workout-store/sport-limits.ts';
 import { readAwards } from './awards.ts';
 import { countMembers, findRank } from './board.ts';
-import { getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
+import { findToday, getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
 import { mayInvite, readInviters } from './invitations.ts';
 import { readEveryone, readLeaderboard } from './leaderboard.ts';
 import { toValue } from './scoring.ts';
 import { hasBegun, readTeamBoard, readTeams } from './teams.ts';
 import { stateOf } from './window.ts';
-
-/** The day on the caller's calendar. @throws ApiProblem 400 for a zone that does not exist */
-export async function findToday(
-  { db, now }: Context,
-  caller: Caller | null,
-  timeZone: string | undefined,
-): Promise<string> {
-  if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw invalid({ timezone: ['There is no such time zone. Use a name such as Europe/Berlin.'] });
-  const zone = timeZone ?? (caller && (await findOwnZone(db, caller)));
-  return localDay(now(), zone ?? 'UTC');
-}
-
-async function findOwnZone(db: Context['db'], { userId }: Caller): Promise<string> {
-  const { rows } = await sql<{ time_zone: string }>`
-    /* prepared */
-    select time_zone from users where id = ${userId}`.execute(db);
-  const [member] = rows;
-  return member && isTimeZone(member.time_zone) ? member.time_zone : 'UTC';
-}
 
 async function findOwnRank(db: Context['db'], { id, membership }: MetChallenge): Promise<number | null> {
   if (!membership || !membership.is_shown || membership.score <= 0) return null;
@@ -122,9 +99,9 @@ export async function presentChallenges(
       boards: challenge.boards,
       invited_by: membership ? null : (inviters.get(id) ?? null),
       can: {
-        join: caller !== null && membership === null && !isFinal,
+        join: caller !== null && membership === null && state !== 'past' && !isFinal,
         leave: membership !== null && !isFinal,
-        invite: caller !== null && mayInvite(challenge, caller.userId, editsPublic),
+        invite: caller !== null && state !== 'past' && mayInvite(challenge, caller.userId, editsPublic),
         edit:
           caller !== null &&
           !isFinal &&
@@ -193,7 +170,7 @@ export async function readDetails(
     stats: { member_count: presented.member_count, ranked_count: leaderboard.total_count },
     membership: membership && {
       counts_private: membership.counts_private,
-      is_shown: membership.is_shown,
+      is_shown: membership.is_shown && !membership.is_anonymous,
       is_classified: membership.is_classified,
       joined_datetime: new Date(membership.joined_at).toISOString(),
       team_id: membership.team_id,

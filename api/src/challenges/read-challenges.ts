@@ -3,9 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { getChallenge, isOperator, type MetChallenge, selectMet, visibleIds } from './find-challenge.ts';
+import {
+  findToday,
+  getChallenge,
+  isOperator,
+  type MetChallenge,
+  selectMet,
+  visibleIds,
+} from './find-challenge.ts';
 import { readContributions } from './follow-workouts.ts';
-import { findToday, presentChallenges, readDetails } from './present-challenge.ts';
+import { presentChallenges, readDetails } from './present-challenge.ts';
 import { judge, ownContributions, toValue } from './scoring.ts';
 
 const STATES = ['joined', 'open', 'past'] as const;

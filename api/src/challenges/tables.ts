@@ -79,6 +79,8 @@ export interface ChallengeMemberTable {
   /** As the profile said on joining; null where the member did not agree. */
   country: string | null;
   age_class: (typeof AGE_CLASSES)[number] | null;
+  /** Stands on the final board without a name: chosen when the place could not be given up any more. */
+  is_anonymous: boolean;
 }
 
 /** Teams of a challenge, numbered from 1. */

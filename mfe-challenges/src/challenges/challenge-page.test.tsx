@@ -271,6 +271,23 @@ it('[CHAL-01] offers nothing to change once results are final, and the awards as
   expect(screen.queryByRole('heading', { name: 'Your settings' })).toBeNull();
 });
 
+it('[CHAL-01] lets a member take the name off a final board', async () => {
+  const final = { state: 'past', is_final: true } as const;
+  const challenge = challengeDetails(joinedChallenge({ rank: 3 }, final));
+  const { user, sent } = openPage(AT, { ...answers(challenge), [SETTINGS]: challenge });
+  await user.click(await screen.findByRole('switch', { name: /Show my name/ }));
+  await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ is_shown: false }]));
+});
+
+it.each([
+  ['open', 1],
+  ['past', 0],
+] as const)('[CHAL-01] a visitor of a challenge that is %s finds %i ways to join', async (state, count) => {
+  openPage(AT, answers(challengeDetails(sampleChallenge({ state }))), { user: null });
+  expect(await screen.findByRole('heading', { level: 1, name: 'November 100' })).toBeTruthy();
+  expect(screen.queryAllByRole('link', { name: 'Join November 100' })).toHaveLength(count);
+});
+
 it('[CHAL-01] opens without the way back in the app', async () => {
   openPage('/mobile/challenges/51', answers(challengeDetails()));
   expect(await screen.findByRole('heading', { level: 1, name: 'November 100' })).toBeTruthy();

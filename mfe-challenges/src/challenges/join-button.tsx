@@ -16,9 +16,9 @@ export function JoinButton({ challenge, ...look }: JoinButtonProps) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);
   const { status } = useSession();
-  const { id, title, joined, is_final: isFinal, can } = challenge;
+  const { id, title, joined, state, can } = challenge;
   const label = t`Join ${title}`;
-  if (status === 'signed-out' && !joined && !isFinal)
+  if (status === 'signed-out' && !joined && state !== 'past')
     return (
       <Button {...look} href={loginPath(`/challenges/${id}`)} aria-label={label}>
         <Trans>Join</Trans>

@@ -12,18 +12,40 @@ interface MembershipPanelProps {
   membership: NonNullable<ChallengeDetails['membership']>;
 }
 
+function useChangeMembership() {
+  const failureText = useFailureText();
+  const change = useSend(challengeCalls.changeMembership, {
+    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
+  });
+  // What was just chosen is shown until the answer to it is on the page.
+  return { change, chosen: change.isPending ? change.variables?.body : undefined };
+}
+
+/** What is left to choose once the results are final: the place stays. */
+export function FinalNamePanel({ challenge, membership }: MembershipPanelProps) {
+  const params = { id: challenge.id, userId: useSession().userId ?? 0 };
+  const { change, chosen } = useChangeMembership();
+  return (
+    <Panel title={<Trans>Your name on the leaderboard</Trans>}>
+      <Switch
+        checked={chosen?.is_shown ?? membership.is_shown}
+        disabled={change.isPending}
+        onChange={(isShown) => change.mutate({ params, body: { is_shown: isShown } })}
+        label={<Trans>Show my name</Trans>}
+        hint={<Trans>Your place stays, with or without it.</Trans>}
+      />
+    </Panel>
+  );
+}
+
 /** What the member decided on joining, and the way out. */
 export function MembershipPanel({ challenge, membership }: MembershipPanelProps) {
   const failureText = useFailureText();
   const [isLeaving, setIsLeaving] = useState(false);
   const { title, id, can, boards, teams } = challenge;
   const params = { id, userId: useSession().userId ?? 0 };
-  const change = useSend(challengeCalls.changeMembership, {
-    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
-  });
+  const { change, chosen } = useChangeMembership();
   const leave = useSend(challengeCalls.leave);
-  // What was just chosen is shown until the answer to it is on the page.
-  const chosen = change.isPending ? change.variables?.body : undefined;
   return (
     <Panel title={<Trans>Your settings</Trans>}>
       <Stack gap={4} align="flex-start">

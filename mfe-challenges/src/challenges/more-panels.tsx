@@ -7,7 +7,7 @@ import { AwardsPanel } from './awards-panel.tsx';
 import { BoardRows } from './board-rows.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { MakerPanel } from './maker-panel.tsx';
-import { MembershipPanel } from './membership-panel.tsx';
+import { FinalNamePanel, MembershipPanel } from './membership-panel.tsx';
 import { PrizesPanel, RulesPanel } from './rules-panel.tsx';
 
 export { TeamPanel } from './team-panel.tsx';
@@ -53,6 +53,9 @@ export const SidePanels = ({ challenge }: { challenge: ChallengeDetails }) => (
     <RulesPanel challenge={challenge} />
     {challenge.membership && !challenge.is_final && (
       <MembershipPanel challenge={challenge} membership={challenge.membership} />
+    )}
+    {challenge.membership && challenge.is_final && challenge.progress?.rank != null && (
+      <FinalNamePanel challenge={challenge} membership={challenge.membership} />
     )}
   </Box>
 );

@@ -187,7 +187,7 @@ export const LeaderboardEntry = z.object({
   rank: z.number().int(),
   value: z.number(),
   is_self: z.boolean(),
-  /** Null where privacy asks for it: the caller may not meet this member. */
+  /** Null where privacy asks for it: the caller may not meet this member, or the member took the name off a final board. */
   user: z.object({ id: Id, display_name: z.string(), username: z.string(), _links: Links }).nullable(),
   /** Null without teams. */
   team: z.string().nullable(),
@@ -419,7 +419,8 @@ export const challengeCalls = {
     }),
   },
   /**
-   * Joining again changes nothing. Workouts of the window from before joining count too. Where teams are picked `team_id`
+   * Until the last day is over: by the zone of the challenge, or by the member's own where it has none. Joining again
+   * changes nothing. Workouts of the window from before joining count too. Where teams are picked `team_id`
    * is asked for; who comes back to a challenge that runs is in the team that they left.
    */
   join: {
@@ -430,6 +431,7 @@ export const challengeCalls = {
     response: ChallengeDetails,
     status: 201,
   },
+  /** Once results are final only `is_shown` changes: the place stays, with or without the name. */
   changeMembership: {
     ...challengeEndpoints.changeMembership,
     summary: 'Change what one decided on joining: private workouts, boards, and, until it begins, the team',

@@ -66,6 +66,7 @@ export const CALL_PROBLEM_CODES = {
   links_not_yet: [],
   already_resolved: [],
   challenge_over: [],
+  joining_over: [],
   challenge_not_running: [],
   not_eligible: [],
   not_joined: [],

@@ -78,6 +78,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   links_not_yet: msg`On your first day you can post links to friends only. Write it without the link.`,
   already_resolved: msg`Another moderator has decided this. Load the page again.`,
   challenge_not_running: msg`Only a challenge that is running can be ended.`,
+  joining_over: msg`The last day of this challenge is over. It can’t be joined any more.`,
   challenge_over: msg`This challenge is over, and its results are final.`,
   not_eligible: msg`This challenge is for members of another country or age.`,
   not_joined: msg`Join this challenge first.`,
