@@ -24,6 +24,15 @@ it('[CHAL-01] shows a window of one zone by the own clock, across a change of th
   );
 });
 
+it('[CHAL-01] a day whose midnight the clock skips begins an hour later', () => {
+  // Santiago goes from 24:00 of 5 September to 01:00 of the 6th.
+  const window = { ...days, time_zone: 'America/Santiago' };
+  const inUtc = (first_day: string, last_day: string) =>
+    plain(formatWindow({ ...window, first_day, last_day }, { locale: 'en-us', ownZone: 'UTC' }));
+  expect(inUtc('2026-09-06', '2026-09-06')).toBe('Sep 06, 2026, 4:00 AM – Sep 07, 2026, 3:00 AM');
+  expect(inUtc('2026-09-05', '2026-09-05')).toBe('Sep 05, 2026, 4:00 AM – Sep 06, 2026, 4:00 AM');
+});
+
 it.each([
   ['2026-03-31T21:00:00Z', 'open', 'America/New_York', 0],
   ['2026-03-31T05:00:00Z', 'open', 'America/New_York', 0],

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '@waymark/units';
 type Window = Pick<Challenge, 'first_day' | 'last_day' | 'time_zone' | 'state'>;
 
 const DAY_MS = 86_400_000;
+const HALF_HOUR_MS = 1_800_000;
 
 /** The zone of the browser, for visitors. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -24,11 +25,14 @@ function zoneOffsetMs(at: number, timeZone: string): number {
   return local - Math.floor(at / 60_000) * 60_000;
 }
 
-/** The moment at which a day begins in a zone. */
+/** The moment at which a day begins in a zone, also where the clock is changed that night. */
 function startOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const near = midnight - zoneOffsetMs(midnight, timeZone);
-  return midnight - zoneOffsetMs(near, timeZone);
+  let at = midnight - zoneOffsetMs(near, timeZone);
+  // Where midnight is skipped, the day begins with the first moment that has its date.
+  while (at + zoneOffsetMs(at, timeZone) < midnight) at += HALF_HOUR_MS;
+  return at;
 }
 
 const addDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
