@@ -888,3 +888,96 @@ test('[CHAL-01] [CHAL-05] on a final board a member keeps the place, and takes t
   assert.equal((await change({ is_shown: true })).body.membership?.is_shown, true);
   assert.deepEqual(await named(other), both);
 });
+
+/** The id of the challenge of the operators’ file, which is for everyone. */
+const findPublic = async () => {
+  const { id } = await api.context.db
+    .selectFrom('challenges')
+    .select('id')
+    .where('source_key', '=', SUMMER.key)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+test('[CHAL-01] [DATA-02] calls are answered the same with the api-key of the web client, without one and with another', async () => {
+  const id = await findPublic();
+  const paths = [
+    '/v2/challenges?limit=1',
+    `/challenges/challenge/${id}/details`,
+    `/widgets/challenges/${id}/leaderboard`,
+    `/v2/mobile/challenges/awards/${id}`,
+  ];
+  const keys: Record<string, string>[] = [
+    {},
+    { 'api-key': 'waymark-web' },
+    { 'api-key': 'of somebody else' },
+  ];
+  for (const member of [friend, null])
+    for (const at of paths) {
+      const [without, ...others] = await Promise.all(
+        keys.map((headers) =>
+          api.call('GET', SERVICE_BASES.challenges + at, { ...(member && { token: member.token }), headers }),
+        ),
+      );
+      assert.equal(without!.status, 200, without!.text);
+      for (const other of others) assert.deepEqual([other.status, other.body], [200, without!.body]);
+    }
+  const joining = await api.call('POST', `${SERVICE_BASES.challenges}/challenges/${id}/users`, {
+    headers: { 'api-key': 'waymark-web' },
+    body: {},
+  });
+  assert.equal(joining.status, 401, 'a key is no session');
+});
+
+test('[CHAL-01] [DATA-03] lists and details name the caller as their user, and no other member', async () => {
+  const id = await findPublic();
+  const calls = [
+    (userId: number) => `/v2/challenges?user=${userId}`,
+    (userId: number) => `/challenges/challenge/${id}/details?mmfUserId=${userId}`,
+  ];
+  for (const call of calls) {
+    const statusOf = async (member: TestMember | null, userId: number) =>
+      (await by(member)('GET', call(userId))).status;
+    assert.deepEqual(
+      [
+        await statusOf(friend, friend.userId),
+        await statusOf(friend, maker.userId),
+        await statusOf(null, maker.userId),
+      ],
+      [200, 403, 403],
+    );
+  }
+});
+
+test('[CHAL-01] [DATA-03] pages of partners read the board that visitors see, and nothing of a session', async () => {
+  const [id, among] = [await findPublic(), await create(friend)];
+  const hidden = await api.signUp();
+  await as(api, hidden)('PUT', `/user/${hidden.userId}/`, {
+    default_privacy: { workout: 3, route: 3, profile: 0 },
+  });
+  await join(hidden, id);
+  await log(as(api, hidden), { start_datetime: '2026-05-12T09:00:00Z' });
+  const read = (member: TestMember | null, path: string) =>
+    api.call<Leaderboard>('GET', SERVICE_BASES.challenges + path, {
+      ...(member && { token: member.token }),
+      headers: { origin: 'https://bakery.example' },
+    });
+  const originOf = async (member: TestMember | null, path: string) => {
+    const { headers } = await read(member, path);
+    assert.equal(headers.get('access-control-allow-credentials'), null);
+    return headers.get('access-control-allow-origin');
+  };
+  const at = `/widgets/challenges/${id}/leaderboard`;
+  const { body, status } = await read(null, `${at}?limit=100`);
+  const ids = new Set(body._embedded.entries.map(({ user }) => user?.id ?? null));
+  assert.deepEqual([status, ids.has(null), ids.has(hidden.userId)], [200, true, false]);
+  assert.deepEqual(
+    [
+      await originOf(null, at),
+      await originOf(friend, at),
+      await originOf(null, `/widgets/challenges/${among}/leaderboard`),
+      await originOf(null, `/challenges/challenge/${id}/details`),
+    ],
+    ['*', null, null, null],
+  );
+});

@@ -224,14 +224,17 @@ export async function readLeaderboard(
   };
 }
 
+/** Partners show boards of challenges for everyone on pages of their own: other sites read what visitors see. */
 export const leaderboardRoute = route<typeof challengeCalls.leaderboard>({
   call: challengeCalls.leaderboard,
   access: 'anyone',
-  async handler({ context: { db }, caller, params, query }) {
+  async handler({ context: { db }, caller, params, query, reply }) {
     const { id } = params;
     const challenge = getChallenge(db, caller, id);
     const isOfEveryone = query.scope === 'everyone' || (query.scope === 'friends' && !caller);
     const everyone = isOfEveryone ? readEveryone(db, caller, id, query) : undefined;
-    return readLeaderboard(db, caller, { challenge, everyone }, query);
+    const leaderboard = await readLeaderboard(db, caller, { challenge, everyone }, query);
+    if (!caller) reply.header('access-control-allow-origin', '*');
+    return leaderboard;
   },
 });

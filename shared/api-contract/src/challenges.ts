@@ -343,10 +343,14 @@ export const Invitees = z.object({
 
 const MemberParams = z.object({ id: IdText, userId: IdText });
 
+/**
+ * Calls may carry an `api-key` header, which names the client. It opens nothing and is not checked: who calls is who the
+ * bearer token says, and a call is answered the same with it, without it and with another value.
+ */
 export const challengeCalls = {
   /**
    * Challenges of the caller: `joined` and still to come or running, `open` to join, `past`. Without a state all three,
-   * up to `limit` each. `timezone` decides what day it is; the member's own unless given.
+   * up to `limit` each. `timezone` decides what day it is; the member's own unless given. `user` can only be the caller.
    */
   list: {
     ...challengeEndpoints.list,
@@ -369,7 +373,8 @@ export const challengeCalls = {
   },
   /**
    * `around=me` is the page on which the caller stands; `scope=friends` ranks the caller among friends. `team`, `country`
-   * and `age_class` rank the members of one: of `of`, or of the caller's own.
+   * and `age_class` rank the members of one: of `of`, or of the caller's own. Pages of any site may read the board that
+   * visitors see: without a token the answer has `access-control-allow-origin: *`.
    */
   leaderboard: {
     ...challengeEndpoints.leaderboard,
