@@ -136,7 +136,7 @@ test('[DATA-04] [CHAL-05] awards of challenges for everyone earn points, those a
         audience,
         target: 1000,
         first_day: '2026-05-10',
-        last_day: '2026-05-16',
+        last_day: '2026-05-24',
       },
     });
     assert.equal(made.status, 201, made.text);
