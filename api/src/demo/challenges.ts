@@ -12,7 +12,10 @@ interface DemoChallenge {
   input: Pick<ChallengeInput, 'title' | 'description' | 'kind' | 'target' | 'activity_groups'>;
 }
 
-/** One that the demo member has joined, one to join, and one that is over while late uploads still count. */
+/**
+ * Two that the demo member has joined, one of which is over after tomorrow in every zone, and one to join: nobody joins
+ * what is over.
+ */
 const CHALLENGES: readonly DemoChallenge[] = [
   {
     by: 'maya',
@@ -44,7 +47,7 @@ const CHALLENGES: readonly DemoChallenge[] = [
     by: 'jonas',
     joined: ['jonas', 'sam', 'lea', 'robin'],
     from: -22,
-    to: -2,
+    to: 1,
     input: {
       title: 'The longest one',
       description: 'One workout, as far as you like.',
