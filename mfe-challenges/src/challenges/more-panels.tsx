@@ -54,7 +54,7 @@ export const SidePanels = ({ challenge }: { challenge: ChallengeDetails }) => (
     {challenge.membership && !challenge.is_final && (
       <MembershipPanel challenge={challenge} membership={challenge.membership} />
     )}
-    {challenge.membership && challenge.is_final && challenge.progress?.rank != null && (
+    {challenge.membership && challenge.is_final && typeof challenge.progress?.rank === 'number' && (
       <FinalNamePanel challenge={challenge} membership={challenge.membership} />
     )}
   </Box>
