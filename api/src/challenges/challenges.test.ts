@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { toUser } from '../friends/testing.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
 import { moveOnBoards, readPage, tidyBoard } from './board.ts';
 import { announceAwards } from './awards.ts';
@@ -575,7 +576,16 @@ async function freezeForAwards(id: number) {
     .set({ freeze_at: new Date(now) })
     .where('id', '=', id)
     .execute();
-  await finishChallenges(api.context);
+  // A sweep passes over a board that is being tidied.
+  await until('the board is final', async () => {
+    await finishChallenges(api.context);
+    const { frozen_at } = await db
+      .selectFrom('challenges')
+      .select('frozen_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return frozen_at !== null;
+  });
   // Their members are none of this installation: nobody is told.
   const awards = await db
     .updateTable('challenge_awards')
