@@ -65,8 +65,6 @@ declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
     /** A member has new awards, given at these times. Published under the member lock, some seconds after they were given. */
     awardsGiven: { userId: number; at: readonly Date[] };
-    /** A moderator decided about a workout that counted nowhere. Under the member lock. */
-    workoutReviewed: { userId: number; workoutId: number };
   }
 }
 

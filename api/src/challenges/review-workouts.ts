@@ -159,7 +159,6 @@ export const decideRoute = route<typeof challengeCalls.decide>({
       if (!decided)
         throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
       await recomputeForWorkout(context, trx, userId, params.id);
-      await context.publish(trx, 'workoutReviewed', { userId, workoutId: params.id });
     });
     return presentReview(await findReview(db, params.id));
   },
