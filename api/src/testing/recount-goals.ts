@@ -29,7 +29,23 @@ const countedParts = (userId: number, types: readonly number[] | null) => sql`(
   where ${types !== null} and whole.leg_count > 0 and leg.activity_type_id = any(${types ?? []}::int[])
 ) as parts`;
 
-/** The weeks of each active goal counted from the workouts themselves, by the database's own calendar. */
+/** Streaks of reached weeks: runs of R in a text with a letter for each week. */
+function recountStreaks(weeks: readonly { is_reached: boolean }[], isActive: boolean) {
+  const isOpen = isActive && !weeks.at(-1)!.is_reached;
+  const letters = weeks.map((week) => (week.is_reached ? 'R' : '-')).slice(0, isOpen ? -1 : undefined);
+  const runs = letters.join('').split('-');
+  return {
+    week_count: letters.length,
+    reached_count: runs.join('').length,
+    current_streak: isActive ? runs.at(-1)!.length : 0,
+    longest_streak: Math.max(...runs.map((run) => run.length)),
+  };
+}
+
+/**
+ * The weeks of each goal with their targets, and its streaks, counted from the workouts themselves by the database's own
+ * calendar.
+ */
 export async function recountGoals(api: TestApi, member: TestMember) {
   const { db } = api.context;
   const { time_zone: zone, first_day_of_week: weekStart } = await db
@@ -41,31 +57,51 @@ export async function recountGoals(api: TestApi, member: TestMember) {
     .selectFrom('user_goals')
     .selectAll()
     .where('user_id', '=', member.userId)
-    .where('status', '=', 'active')
+    .orderBy('status')
     .orderBy('id', 'desc')
     .execute();
   const today = localDay(api.context.now(), zone);
   return Promise.all(
-    goals.map(async ({ id, activity_type_id: typeId, metric, first_day: firstDay }) => {
+    goals.map(async ({ id, activity_type_id: typeId, metric, status, first_day: firstDay, last_day }) => {
       const types = typeId === null ? null : typesOf(String(typeId));
       const week = (day: string) => sql`(${sql.raw(day)}::date
         - (extract(dow from ${sql.raw(day)}::date)::int - ${weekStart}::int + 7) % 7)`;
-      const { rows } = await sql<{ from: string; value: number }>`
-        select first::date as from, coalesce(sum(${sql.raw(AMOUNT[metric])}), 0)::float8 / 1000 as value
-        from generate_series(${week(`'${firstDay}'`)}, greatest(${week(`'${today}'`)}, ${week(`'${firstDay}'`)}),
-          interval '7 days') as first
-        left join ${countedParts(member.userId, types)} on day >= first::date and day < first::date + 7
-        group by first order by first`.execute(db);
-      return { id, weeks: rows };
+      const { rows: weeks } = await sql<{ from: string; value: number; target: number; is_reached: boolean }>`
+        select first_day as from, value / 1000 as value, target / 1000 as target, value >= target as is_reached
+        from (
+          select first::date as first_day,
+            coalesce(sum(${sql.raw(AMOUNT[metric])}), 0)::float8 as value,
+            (select (one ->> 'target')::float8 from user_goals g, jsonb_array_elements(to_jsonb(g.targets)) as one
+              where g.user_id = ${member.userId} and g.id = ${id}
+              order by (one ->> 'first_day')::date < first::date + 7 desc,
+                case when (one ->> 'first_day')::date < first::date + 7 then (one ->> 'first_day')::date end desc,
+                (one ->> 'first_day')::date limit 1) as target
+          from generate_series(${week(`'${firstDay}'`)},
+            greatest(${week(`'${last_day ?? today}'`)}, ${week(`'${firstDay}'`)}), interval '7 days') as first
+          left join ${countedParts(member.userId, types)} on day >= first::date and day < first::date + 7
+            and day <= coalesce(${last_day}::date, 'infinity')
+          group by first) as weeks
+        order by first_day`.execute(db);
+      return { id, weeks, ...recountStreaks(weeks, status === 'active') };
     }),
   );
 }
 
-/** The same weeks as the API answers them. */
+/** The same of all goals, the stopped ones first, as the API answers it. */
 export async function answeredGoals(api: TestApi, member: TestMember) {
-  const { body } = await as(api, member)<UserGoalProgressList>('GET', '/user_goal_progress/?weeks=104');
-  return body._embedded.user_goal_progress.map(({ goal, performance }) => ({
-    id: goal.id,
-    weeks: performance.weeks.map(({ from, value }) => ({ from, value })),
-  }));
+  const answers = await Promise.all(
+    ['abandoned', 'active'].map((status) =>
+      as(api, member)<UserGoalProgressList>(
+        'GET',
+        `/user_goal_progress/?weeks=104&limit=100&status=${status}`,
+      ),
+    ),
+  );
+  return answers
+    .flatMap(({ body }) => body._embedded.user_goal_progress)
+    .map(({ goal, performance: { weeks, ...streaks } }) => ({
+      id: goal.id,
+      weeks: weeks.map(({ from, value, target, is_reached }) => ({ from, value, target, is_reached })),
+      ...streaks,
+    }));
 }

@@ -127,8 +127,8 @@ export function fitSample(leg: FitLeg): Buffer {
   return endFit(file, writeLeg(file, leg, SAMPLE_START), 1);
 }
 
-/** Swim, transition, ride, transition, run, with `records` in all. */
-export function triathlonFit(records: number): Buffer {
+/** Swim, transition, ride, transition, run, with `records` in all. @param start ms since 1970 */
+export function triathlonFit(records: number, start = SAMPLE_START): Buffer {
   const share = (part: number) => Math.max(2, Math.round(records * part));
   const legs: FitLeg[] = [
     { sport: 'swimming', subSport: 'openWater', points: share(0.15), speed: 1 },
@@ -138,7 +138,7 @@ export function triathlonFit(records: number): Buffer {
     { sport: 'running', points: share(0.3), speed: 3.5 },
   ];
   const file = fitHead();
-  let at = SAMPLE_START;
+  let at = start;
   for (const leg of legs) at = writeLeg(file, leg, at) + 1000;
   return endFit(file, at, legs.length);
 }
