@@ -1,305 +1,268 @@
 import assert from 'node:assert/strict';
 import test, { after, before, mock } from 'node:test';
-import { CHALLENGE_KINDS, type ChallengeInput, SERVICE_BASES, type Workout } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import { gpx, importAll } from '../imports/testing/import-files.ts';
+import { befriend } from '../friends/testing.ts';
 import type { Caller } from '../kernel/server/route.ts';
-import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import type { PointsEntryTable } from '../loyalty/tables.ts';
-import { as, type As, log } from '../workouts/testing.ts';
+import { assertAwards, noteReachedTargets, rankedAwards } from '../testing/recount-awards.ts';
 import { answeredGoals, recountGoals } from '../testing/recount-goals.ts';
+import { addPointsOfAwards, assertPoints } from '../testing/recount-points.ts';
+import { log } from '../workouts/testing.ts';
+import { readBoard, readPage } from './board.ts';
 import { getChallenge } from './find-challenge.ts';
 import { finishChallenges } from './finish-challenges.ts';
-import { assertRecount, readStandings } from './recount.test-helper.ts';
+import {
+  callsOf,
+  CHALLENGE_RULES,
+  COUNT_RULES,
+  DAY_MS,
+  drawer,
+  type Life,
+  openChallenge,
+  stepsOf,
+  teamChallenge,
+} from './random-life.test-helper.ts';
+import { assertBoards, assertStandings, readStandings } from './recount.test-helper.ts';
 import { readTeamBoard } from './teams.ts';
 
 /** More with CHALLENGE_STEPS=10000; what went wrong can be run again by CHALLENGE_SEED. */
-const STEPS = Number(process.env['CHALLENGE_STEPS'] ?? 60);
+const DEFAULT_STEPS = 150;
+const STEPS = Number(process.env['CHALLENGE_STEPS'] ?? DEFAULT_STEPS);
 const SEED = Number(process.env['CHALLENGE_SEED'] ?? 5);
-const CHECK_EVERY = 15;
+const CHECK_EVERY = STEPS > DEFAULT_STEPS ? 100 : 30;
+const REPORT_EVERY = 500;
+/** Among as many steps, the clock goes on once. */
+const STEPS_A_PASS = 20;
+const PASS_MS = DAY_MS / 2;
+/** Longer than any of the challenges counts on. */
+const TO_THE_END_MS = 14 * DAY_MS;
 
-const JUNE = '2026-06-03T06:00:00Z';
-let now = JUNE;
+const clock = { at: Date.parse('2026-02-20T06:00:00Z') };
+const STAFF = 'staff@example.com';
 let api: TestApi;
 before(async () => {
-  api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled' } });
-  // May is over, and its results are not final yet.
-  mock.method(api.context, 'now', () => new Date(now));
+  api = await startTestApi({
+    env: { ROLLOUTS: 'loyalty=enabled', MODERATORS: STAFF, CHALLENGE_OPERATORS: STAFF },
+  });
+  mock.method(api.context, 'now', () => new Date(clock.at));
 });
 after(() => api.stop());
 
 /** Every workout of the window is counted, or left out with a reason. */
-async function assertWindow(userId: number, countId: number): Promise<void> {
+async function assertWindow(challengeId: number): Promise<void> {
   const { rows } = await sql`
     select * from (
       select workout_count + excluded_count as n, (
         select count(*) from workouts w where w.user_id = m.user_id and parent_id is null and deleted_at is null
-          and source <> 'sample' and local_day between '2026-05-01' and '2026-05-31') as n_workouts
-      from challenge_members m where user_id = ${userId} and challenge_id = ${countId} and counts_private) as counts
+          and source <> 'sample' and local_day between c.first_day and c.last_day) as n_workouts
+      from challenge_members m join challenges c on c.id = m.challenge_id
+      where challenge_id = ${challengeId} and counts_private) as counts
     where n <> n_workouts`.execute(api.context.db);
   assert.deepEqual(rows, []);
 }
 
-interface AwardRow {
-  challenge_id: number;
-  kind: string;
-  value: number;
+/** The board of teams equals what the contributions of their members add up to. */
+async function assertTeams({ id, makerId }: { id: number; makerId: number }): Promise<void> {
+  const { db } = api.context;
+  const caller: Caller = { userId: makerId };
+  const board = await readTeamBoard(db, await getChallenge(db, caller, id));
+  const { rows } = await sql<{ id: number; value: number; rank: number | null }>`
+    select id, score / 100.0 as value, case when score > 0 then rank() over (order by score desc) end as rank
+    from (
+      select t.id, coalesce(sum(m.score) filter (where m.is_shown), 0) as score
+      from challenge_teams t left join challenge_members m on m.challenge_id = t.challenge_id and m.team_id = t.id
+      where t.challenge_id = ${id} group by t.id) as teams order by id`.execute(db);
+  assert.deepEqual(
+    board.map(({ id: teamId, value, rank }) => ({ id: teamId, value, rank })).toSorted((a, b) => a.id - b.id),
+    rows,
+    'teams',
+  );
 }
-const awardsOf = async (userId: number) =>
+
+interface FinalChallenge {
+  id: number;
+  makerId: number;
+  /** Its standings when it became final. */
+  standings: unknown;
+}
+
+const standingsOf = async (challengeId: number) =>
   (
-    await sql<AwardRow>`
-      select challenge_id, kind, value from challenge_awards where user_id = ${userId}
-      order by challenge_id, kind`.execute(api.context.db)
+    await sql`
+      select m.*, (
+        select jsonb_agg(c order by workout_id) from challenge_contributions c
+        where c.user_id = m.user_id and c.challenge_id = m.challenge_id) as contributions
+      from challenge_members m where challenge_id = ${challengeId} order by user_id`.execute(api.context.db)
   ).rows;
 
-/** Who has reached a target has its award, and whoever has an award keeps it as it was. */
-async function assertAwards(userId: number, earlier: readonly AwardRow[]): Promise<AwardRow[]> {
-  const awards = await awardsOf(userId);
-  for (const award of earlier)
-    assert.ok(
-      awards.some((one) => JSON.stringify(one) === JSON.stringify(award)),
-      'an award is gone or has changed',
+async function startLife(random: ReturnType<typeof drawer>): Promise<Life> {
+  const [staff, ...members] = await Promise.all([
+    api.signUp({ email: STAFF }),
+    api.signUp(),
+    api.signUp(),
+    api.signUp(),
+  ]);
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', staff.userId)
+    .execute();
+  for (const [i, member] of members.entries())
+    for (const other of members.slice(i + 1)) await befriend(api, member, other);
+  const edits = new Map(members.map(({ userId }) => [userId, [] as number[]]));
+  const life: Life = { api, members, staff, clock, challenges: [], edits };
+  for (const index of CHALLENGE_RULES.keys()) await openChallenge(life, index, random);
+  return life;
+}
+
+/** What follows from the workouts of a life, compared with what they give when all is counted from nothing. */
+class Auditor {
+  readonly #life: Life;
+  readonly #sessions: Promise<readonly (readonly [TestMember, number])[]>;
+  readonly #ranked: Awaited<ReturnType<typeof rankedAwards>> = [];
+  #final: FinalChallenge[] = [];
+  frozenCount = 0;
+
+  constructor(life: Life) {
+    this.#life = life;
+    this.#sessions = Promise.all(
+      [...life.members, life.staff].map(
+        async (member) => [member, (await api.app.tokens.verify(member.token)).sessionId] as const,
+      ),
     );
-  const { rows: missing } = await sql`
-    select m.challenge_id from challenge_members m join challenges c on c.id = m.challenge_id
-    where m.user_id = ${userId} and m.progress >= c.target and not exists (
-      select from challenge_awards a
-      where a.user_id = m.user_id and a.challenge_id = m.challenge_id and a.kind = 'completed')`.execute(
-    api.context.db,
-  );
-  assert.deepEqual(missing, []);
-  return awards;
-}
-
-/** The ledger of points equals what it is when it is counted from nothing. */
-async function assertPoints({ userId, token }: TestMember): Promise<void> {
-  const { db } = api.context;
-  const read = async () => {
-    await api.call('GET', `${SERVICE_BASES.loyalty}/rewards-points/${userId}`, { token });
-    const { rows } = await sql`
-      select day, rule, cause_id, sum(amount) as amount from points_entries where user_id = ${userId}
-      group by day, rule, cause_id having sum(amount) <> 0 order by day, rule, cause_id`.execute(db);
-    return rows;
-  };
-  const kept = await read();
-  const { rows: ledger } = await sql`select * from points_entries where user_id = ${userId}`.execute(db);
-  await sql`with closed as (delete from points_accounts where user_id = ${userId})
-    delete from points_entries where user_id = ${userId}`.execute(db);
-  assert.deepEqual(await read(), kept, 'points');
-  await db.deleteFrom('points_entries').where('user_id', '=', userId).execute();
-  for (const line of ledger as PointsEntryTable[])
-    await db.insertInto('points_entries').values(line).execute();
-}
-
-const CHALLENGES: Partial<ChallengeInput>[] = [
-  ...CHALLENGE_KINDS.map((kind) => ({ kind, distance: kind === 'fastest' ? 5000 : null })),
-  { kind: 'distance', activity_groups: ['run'], accepts_manual: false },
-  { kind: 'distance', target: 60_000 },
-  { kind: 'count', target: 8, activity_groups: ['ride'] },
-  { kind: 'duration', time_zone: 'Pacific/Auckland' },
-  { kind: 'active_days', time_zone: 'Etc/GMT+12' },
-  {
-    kind: 'distance',
-    teams: { score: 'sum', choice: 'pick', names: ['North', 'South'] },
-    boards: ['country'],
-  },
-];
-
-/** The board of teams equals what the contributions of their members add up to. */
-async function assertTeams(challengeId: number): Promise<void> {
-  const { db } = api.context;
-  const { owner_id } = await db
-    .selectFrom('challenges')
-    .select('owner_id')
-    .where('id', '=', challengeId)
-    .executeTakeFirstOrThrow();
-  const caller: Caller = { userId: owner_id! };
-  const board = await readTeamBoard(db, await getChallenge(db, caller, challengeId));
-  const { rows } = await sql<{ id: number; score: number }>`
-    select t.id, coalesce((select sum(m.score) from challenge_members m
-      where m.challenge_id = t.challenge_id and m.team_id = t.id and m.is_shown), 0)::bigint as score
-    from challenge_teams t where t.challenge_id = ${challengeId}`.execute(db);
-  for (const { id, score } of rows) assert.equal(board.find((team) => team.id === id)?.value, score / 100);
-}
-
-const inputOf = (input: Partial<ChallengeInput>) => ({
-  title: 'May',
-  first_day: '2026-05-01',
-  last_day: '2026-05-31',
-  ...input,
-});
-
-async function createChallenges({ token }: TestMember): Promise<number[]> {
-  const ids: number[] = [];
-  for (const input of CHALLENGES) {
-    const body = inputOf(input);
-    const answer = await api.call<{ id: number }>('POST', `${SERVICE_BASES.challenges}/v2/challenges`, {
-      token,
-      body,
-    });
-    ids.push(answer.body.id);
   }
-  return ids;
-}
 
-const PRIVACY = [0, 1, 3, 6] as const;
-
-/** One member's life in calls, in an order of chance. */
-function life(member: TestMember, challengeIds: readonly number[], seed: number) {
-  const random = chance(seed);
-  const below = (n: number) => Math.floor(random() * n);
-  const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
-  const call: As = (...args) => as(api, member)(...args);
-  const shown: number[] = [];
-  const deleted: number[] = [];
-  const edits: number[] = [];
-  /** Kinds of edits that were made. */
-  const edited = new Set<string>();
-  const take = (from: number[]) => from.splice(below(from.length), 1)[0];
-  const start = () => new Date(Date.UTC(2026, 3, 28) + below(36 * 24) * 3_600_000).toISOString();
-  const facts = () => ({
-    activity_type_id: pick([16, 11, 15, 24]),
-    privacy: pick(PRIVACY),
-    start_datetime: start(),
-    start_locale_timezone: pick(['Europe/Warsaw', 'Pacific/Kiritimati', 'America/Los_Angeles']),
-    duration: 600 + below(7200),
-    distance: pick([null, 5000, 10_000.126, below(60_000)]),
-  });
-  const ofChallenge = (method: string, path: string, body?: unknown) =>
-    api.call(method, `${SERVICE_BASES.challenges}/challenges/${pick(challengeIds)}/users${path}`, {
-      token: member.token,
-      ...(body !== undefined && { body }),
-    });
-  const edit = async (where: string, body?: unknown) => {
-    const answer = await api.call<{ edit: { id: number }; workouts: Workout[] }>(
-      'POST',
-      SERVICE_BASES.internal + where,
-      { token: member.token, body },
-    );
-    if (answer.status !== 200) return undefined;
-    edited.add(where.split('/')[where.endsWith('undo') ? 3 : 1]!);
-    if (!where.endsWith('undo')) edits.push(answer.body.edit.id);
-    return answer.body.workouts;
-  };
-  const steps = {
-    create: async () => shown.push((await log(call, facts())).id),
-    update: () => call('PUT', `/workout/${pick(shown)}/`, facts()),
-    privacy: () => call('PUT', `/workout/${pick(shown)}/`, { privacy: pick(PRIVACY) }),
-    move: () => call('PUT', `/workout/${pick(shown)}/`, { start_datetime: start() }),
-    copy: () => call('POST', `/workout/${pick(shown)}/copy/`, { start_datetime: start() }),
-    remove: async () => {
-      const id = take(shown);
-      if (id === undefined) return;
-      await call('DELETE', `/workout/${id}/`);
-      deleted.push(id);
-    },
-    restore: async () => {
-      const id = take(deleted);
-      if (id === undefined) return;
-      await call('POST', `/workout/${id}/restore/`);
-      shown.push(id);
-    },
-    import: async () => {
-      const file = gpx(start(), { points: 400, name: `Run ${below(1e9)}` });
-      const [done] = (await importAll(call, [[`${below(1e9)}.gpx`, file]])).values();
-      for (const { id } of done!.workouts) {
-        shown.push(id);
-        if (random() < 0.6) {
-          const parts = (await edit(`/splitWorkout/${id}`, { at: [60] })) ?? [];
-          if (random() < 0.5) await edit('/mergeWorkouts', { ids: parts.map((part) => part.id) });
-        } else await edit(`/cutWorkout/${id}`, { keep: [{ from: 10, to: 70 }] });
-      }
-    },
-    undo: async () => {
-      const id = take(edits);
-      if (id !== undefined) await edit(`/workoutEdits/${id}/undo`);
-    },
-    legs: async () => {
-      const leg = await api.context.db
-        .selectFrom('workouts')
-        .select('id')
-        .where('user_id', '=', member.userId)
-        .where('parent_id', 'is not', null)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst();
-      if (leg) await call('PUT', `/workout/${leg.id}/`, { activity_type_id: pick([16, 11, 15]) });
-    },
-    samples: () => call('POST', '/workout/samples/'),
-    join: () => ofChallenge('POST', '', { counts_private: random() < 0.5, team_id: 1 + below(2) }),
-    leave: () => ofChallenge('DELETE', `/${member.userId}`),
-    change: () =>
-      ofChallenge('PATCH', `/${member.userId}`, {
-        is_shown: random() < 0.5,
-        is_classified: random() < 0.5,
-      }),
-    rename: () =>
-      api.call('PUT', `${SERVICE_BASES.challenges}/v2/challenges/${challengeIds[0]}`, {
-        token: member.token,
-        body: { ...inputOf(CHALLENGES[0]!), accepts_manual: random() < 0.5 },
-      }),
-    zone: () => call('PUT', '/user/self/', { time_zone: pick(['Europe/Warsaw', 'Pacific/Kiritimati']) }),
-  };
-  return { steps, pick, edited };
-}
-
-test(`[CHAL-02] [DATA-04] [CHAL-03] [CHAL-05] goals, points, standings, ranks, awards and boards equal a recount after ${STEPS} steps of a life by chance (seed ${SEED})`, async () => {
-  const member = await api.signUp();
-  const { sessionId: session } = await api.app.tokens.verify(member.token);
-  // Reads the token of the time.
-  const call: As = (...args) => as(api, member)(...args);
-  const challengeIds = await createChallenges(member);
-  const { steps, pick, edited } = life(member, challengeIds, SEED);
-  await importAll(call, [['day.fit', new Uint8Array(triathlonFit(500))]]);
-  const [triathlon] = (await call<{ _embedded: { workouts: Workout[] } }>('GET', '/workout/')).body._embedded
-    .workouts;
-  await call('PUT', `/workout/${triathlon!.id}/`, { start_datetime: '2026-05-20T08:00:00Z' });
-  for (const id of challengeIds)
-    await api.call('POST', `${SERVICE_BASES.challenges}/challenges/${id}/users`, {
-      token: member.token,
-      body: { team_id: 1 },
-    });
-  now = '2026-05-04T06:00:00Z';
-  for (const threshold of [
-    { metric: 'distance', value: 20_000 },
-    { metric: 'count', value: 3 },
-  ])
-    await call('POST', '/user_goal/', { criteria: { activity_type_id: null, threshold } });
-  now = JUNE;
-  await steps.create();
-  await assertPoints(member);
-  let awards: AwardRow[] = [];
-  // Imported recordings can be cut, split and merged.
-  const names = [...Object.keys(steps), 'import', 'import'] as (keyof typeof steps)[];
-  const countId = challengeIds[CHALLENGE_KINDS.indexOf('count')]!;
-  for (let step = 1; step <= STEPS; step++) {
-    // Steps at once show whether they take turns.
-    await Promise.all([steps[pick(names)](), steps[pick(names)]()]);
-    if (step % CHECK_EVERY !== 0) continue;
-    await assertRecount(api.context.db, member.userId, api.context.now());
-    await assertWindow(member.userId, countId);
-    awards = await assertAwards(member.userId, awards);
-    assert.deepEqual(await answeredGoals(api, member), await recountGoals(api, member), 'goals');
-    await assertPoints(member);
-    await assertTeams(challengeIds.at(-1)!);
-    // A life of many steps is longer than a token.
-    member.token = await api.app.tokens.mint(member.userId, session);
+  async check(): Promise<void> {
+    const { members, challenges } = this.#life;
+    const { db } = api.context;
+    for (const { userId } of members) await assertStandings(db, userId, api.context.now());
+    await assertBoards(db);
+    await assertWindow(challenges[COUNT_RULES]!.id);
+    await assertTeams(teamChallenge(this.#life));
+    await assertAwards(db, this.#ranked);
+    await addPointsOfAwards(api.context);
+    for (const member of members) {
+      assert.deepEqual(await answeredGoals(api, member), await recountGoals(api, member), 'goals');
+      await assertPoints(api.context, member.userId);
+    }
+    // Whoever made a challenge that is final may delete it; its awards stay.
+    for (const { id, makerId, standings } of this.#final) {
+      assert.deepEqual(await standingsOf(id), standings, 'final results stay as they are');
+      const maker = [...members, this.#life.staff].find(({ userId }) => userId === makerId)!;
+      const deleted = await callsOf(this.#life, maker).challenges('DELETE', `/v2/challenges/${id}`);
+      assert.equal(deleted.status, 204, deleted.text);
+    }
+    this.#final = [];
+    await this.#renewTokens();
   }
-  const { contributions } = await readStandings(api.context.db, member.userId);
-  assert.ok(contributions.length > 0, 'something counted');
-  assert.ok(awards.length > 0, 'a target was reached');
-  assert.deepEqual([...edited].toSorted(), ['cutWorkout', 'mergeWorkouts', 'splitWorkout', 'undo']);
 
-  // Alone on each board: whoever has a result there is the first of it once it is final.
-  const { rows: ranked } = await sql<{ challenge_id: number }>`
-    select challenge_id from challenge_members where user_id = ${member.userId} and is_shown and score > 0
-    order by challenge_id`.execute(api.context.db);
-  now = '2026-06-20T06:00:00Z';
-  await finishChallenges(api.context);
-  const final = await assertAwards(member.userId, awards);
+  /** Makes the results final of challenges that are due, with the awards of their ranks, and opens others. */
+  async pass(ms: number, random: ReturnType<typeof drawer>): Promise<void> {
+    const { db } = api.context;
+    clock.at += ms;
+    const due = await db
+      .selectFrom('challenges')
+      .select('id')
+      .where('frozen_at', 'is', null)
+      .where('freeze_at', '<=', api.context.now())
+      .execute();
+    if (due.length === 0) return;
+    for (const { userId } of this.#life.members) await assertStandings(db, userId, api.context.now());
+    const expected = await Promise.all(due.map(({ id }) => rankedAwards(db, id)));
+    await finishChallenges(api.context);
+    this.#ranked.push(...expected.flat());
+    await assertAwards(db, this.#ranked);
+    for (const { id } of due) {
+      const index = this.#life.challenges.findIndex((one) => one.id === id);
+      const { makerId } = this.#life.challenges[index]!;
+      this.#final.push({ id, makerId, standings: await standingsOf(id) });
+      await openChallenge(this.#life, index, random);
+    }
+    this.frozenCount += due.length;
+  }
+
+  rankKinds(): string[] {
+    return [...new Set(this.#ranked.map(({ kind }) => kind))].toSorted();
+  }
+
+  /** A life of many steps is longer than a token. */
+  async #renewTokens(): Promise<void> {
+    for (const [member, session] of await this.#sessions)
+      member.token = await api.app.tokens.mint(member.userId, session);
+  }
+}
+
+/** Three who did the same are all first; once two of them do more, there are ranks from 1 to 3. */
+async function assertTiesAndRanks(life: Life): Promise<void> {
+  const { id } = life.challenges[0]!;
+  const ranks = async () =>
+    (await readPage(api.context.db, id, { limit: 10, offset: 0 })).map(({ rank }) => rank);
+  const start_datetime = new Date(clock.at - 5 * DAY_MS).toISOString();
+  const run = (member: TestMember, distance: number) =>
+    log(callsOf(life, member).main, { start_datetime, distance, privacy: 1 });
+  for (const member of life.members) await run(member, 10_000);
+  assert.deepEqual(await ranks(), [1, 1, 1]);
+  const [first, second, third] = life.members;
+  await run(first!, 8000);
+  await run(second!, 8000);
+  assert.deepEqual(await ranks(), [1, 1, 3]);
+  await run(second!, 2000);
+  assert.deepEqual(await ranks(), [1, 2, 3]);
+  const { own } = await readBoard(api.context.db, id, { limit: 10, offset: 0, viewerId: third!.userId });
+  assert.equal(own?.rank, 3);
+}
+
+test(`[CHAL-02] [DATA-04] [CHAL-03] [CHAL-05] goals, points, standings, ranks, awards and boards equal a recount after ${STEPS} steps of three members by chance (seed ${SEED})`, async () => {
+  const opening = drawer(chance(SEED));
+  const life = await startLife(opening);
+  await noteReachedTargets(api.context.db);
+  const auditor = new Auditor(life);
+  const steps = stepsOf(life);
+  await assertTiesAndRanks(life);
+  await auditor.check();
+
+  const names = Object.keys(steps) as (keyof typeof steps)[];
+  const done = new Map<string, number>();
+  const take = async (step: number, name: keyof typeof steps, memberOf = opening) => {
+    // Each step has its own chances: they do not depend on what goes on beside it.
+    const draw = step === 0 ? memberOf : drawer(chance(SEED * 1_000_003 + step));
+    const member = step === 0 ? life.members[0]! : draw.pick(life.members);
+    try {
+      if (await steps[name]({ ...draw, member })) done.set(name, (done.get(name) ?? 0) + 1);
+    } catch (error) {
+      throw new Error(`step ${step}, ${name} of member ${life.members.indexOf(member)}`, { cause: error });
+    }
+  };
+  // Each kind of step once: in their order each finds what it needs.
+  for (const name of names) await take(0, name);
   assert.deepEqual(
-    final.filter(({ kind }) => kind !== 'completed').map(({ challenge_id, kind }) => [challenge_id, kind]),
-    ranked.map(({ challenge_id }) => [challenge_id, 'rank_1']),
+    names.filter((name) => !done.has(name)),
+    [],
+    'each kind of step did something',
   );
+  const { rows: multisport } = await sql`
+    select from challenge_contributions c join workouts w on w.user_id = c.user_id and w.id = c.workout_id
+    where leg_count > 0`.execute(api.context.db);
+  assert.ok(multisport.length > 0, 'a workout with legs counts');
+  await auditor.check();
+
+  for (let step = 1; step <= STEPS; step += 2) {
+    const name = (n: number) => drawer(chance(SEED * 7919 + n)).pick(names);
+    // Steps at once show whether they take turns.
+    await Promise.all([take(step, name(step)), take(step + 1, name(step + 1))]);
+    if (step % STEPS_A_PASS === 1) await auditor.pass(PASS_MS, opening);
+    if ((step + 1) % CHECK_EVERY === 0) await auditor.check();
+    if (STEPS > DEFAULT_STEPS && (step + 1) % REPORT_EVERY === 0)
+      // A diagnostic would be printed at the end.
+      process.stdout.write(
+        `${new Date().toISOString()} ${step + 1} steps, ${auditor.frozenCount} challenges final\n`,
+      );
+  }
+  await auditor.check();
+  for (const { userId } of life.members)
+    assert.ok((await readStandings(api.context.db, userId)).contributions.length > 0, 'something counted');
+  await auditor.pass(TO_THE_END_MS, opening);
+  await auditor.check();
+  assert.deepEqual(auditor.rankKinds(), ['rank_1', 'rank_2', 'rank_3']);
 });

@@ -17,7 +17,7 @@ export async function readStandings(db: Db, userId: number) {
 }
 
 /** Boards count who is on them, and give the ranks that their scores give. */
-async function assertBoards(db: Db): Promise<void> {
+export async function assertBoards(db: Db): Promise<void> {
   const { rows: boards } = await sql`
     select * from (
       select c.id, (select count(*) from challenge_members m where m.challenge_id = c.id) as joined,
@@ -54,20 +54,29 @@ async function assertBoards(db: Db): Promise<void> {
   }
 }
 
-/** Standings equal what the workouts give when they are counted from nothing, and so do boards and ranks. */
-export async function assertRecount(db: Db, userId: number, now: Date): Promise<void> {
+/** A member's standings equal what the workouts give when they are counted from nothing; final ones stay. */
+export async function assertStandings(db: Db, userId: number, now: Date): Promise<void> {
   const stored = await readStandings(db, userId);
   await withMemberLock(db, userId, async (trx) => {
     const joined = await trx
       .selectFrom('challenge_members')
+      .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
       .select('challenge_id')
       .where('user_id', '=', userId)
+      .where('frozen_at', 'is', null)
       .execute();
     const ids = joined.map(({ challenge_id }) => challenge_id);
     await shareBoards(trx, ids);
-    await trx.deleteFrom('challenge_contributions').where('user_id', '=', userId).execute();
+    await sql`
+      delete from challenge_contributions where user_id = ${userId}
+        and challenge_id not in (select id from challenges where frozen_at is not null)`.execute(trx);
     await recomputeFromWorkouts(trx, userId, ids, now);
   });
   assert.deepEqual(await readStandings(db, userId), stored);
+}
+
+/** As `assertStandings`, and so do boards and ranks. */
+export async function assertRecount(db: Db, userId: number, now: Date): Promise<void> {
+  await assertStandings(db, userId, now);
   await assertBoards(db);
 }

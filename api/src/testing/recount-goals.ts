@@ -82,7 +82,7 @@ export async function recountGoals(api: TestApi, member: TestMember) {
             and day <= coalesce(${last_day}::date, 'infinity')
           group by first) as weeks
         order by first_day`.execute(db);
-      return { id, weeks, ...recountStreaks(weeks, status === 'active') };
+      return { id, weeks, streaks: recountStreaks(weeks, status === 'active') };
     }),
   );
 }
@@ -102,6 +102,6 @@ export async function answeredGoals(api: TestApi, member: TestMember) {
     .map(({ goal, performance: { weeks, ...streaks } }) => ({
       id: goal.id,
       weeks: weeks.map(({ from, value, target, is_reached }) => ({ from, value, target, is_reached })),
-      ...streaks,
+      streaks,
     }));
 }
