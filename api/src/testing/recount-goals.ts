@@ -1,9 +1,8 @@
 import type { GoalMetric, UserGoalProgressList } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import type { Context } from '../kernel/server/context.ts';
 import { typesOf } from '../stats/query-scope.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { as } from '../workouts/testing.ts';
-import type { TestApi, TestMember } from './api.ts';
 
 const AMOUNT = {
   distance: 'round(coalesce(distance_total, 0) * 1000)',
@@ -46,21 +45,20 @@ function recountStreaks(weeks: readonly { is_reached: boolean }[], isActive: boo
  * The weeks of each goal with their targets, and its streaks, counted from the workouts themselves by the database's own
  * calendar.
  */
-export async function recountGoals(api: TestApi, member: TestMember) {
-  const { db } = api.context;
+export async function recountGoals({ db, now }: Pick<Context, 'db' | 'now'>, userId: number) {
   const { time_zone: zone, first_day_of_week: weekStart } = await db
     .selectFrom('users')
     .select(['time_zone', 'first_day_of_week'])
-    .where('id', '=', member.userId)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const goals = await db
     .selectFrom('user_goals')
     .selectAll()
-    .where('user_id', '=', member.userId)
+    .where('user_id', '=', userId)
     .orderBy('status')
     .orderBy('id', 'desc')
     .execute();
-  const today = localDay(api.context.now(), zone);
+  const today = localDay(now(), zone);
   return Promise.all(
     goals.map(async ({ id, activity_type_id: typeId, metric, status, first_day: firstDay, last_day }) => {
       const types = typeId === null ? null : typesOf(String(typeId));
@@ -72,13 +70,13 @@ export async function recountGoals(api: TestApi, member: TestMember) {
           select first::date as first_day,
             coalesce(sum(${sql.raw(AMOUNT[metric])}), 0)::float8 as value,
             (select (one ->> 'target')::float8 from user_goals g, jsonb_array_elements(to_jsonb(g.targets)) as one
-              where g.user_id = ${member.userId} and g.id = ${id}
+              where g.user_id = ${userId} and g.id = ${id}
               order by (one ->> 'first_day')::date < first::date + 7 desc,
                 case when (one ->> 'first_day')::date < first::date + 7 then (one ->> 'first_day')::date end desc,
                 (one ->> 'first_day')::date limit 1) as target
           from generate_series(${week(`'${firstDay}'`)},
             greatest(${week(`'${last_day ?? today}'`)}, ${week(`'${firstDay}'`)}), interval '7 days') as first
-          left join ${countedParts(member.userId, types)} on day >= first::date and day < first::date + 7
+          left join ${countedParts(userId, types)} on day >= first::date and day < first::date + 7
             and day <= coalesce(${last_day}::date, 'infinity')
           group by first) as weeks
         order by first_day`.execute(db);
@@ -88,17 +86,14 @@ export async function recountGoals(api: TestApi, member: TestMember) {
 }
 
 /** The same of all goals, the stopped ones first, as the API answers it. */
-export async function answeredGoals(api: TestApi, member: TestMember) {
+export async function answeredGoals(readProgress: (path: string) => Promise<UserGoalProgressList>) {
   const answers = await Promise.all(
     ['abandoned', 'active'].map((status) =>
-      as(api, member)<UserGoalProgressList>(
-        'GET',
-        `/user_goal_progress/?weeks=104&limit=100&status=${status}`,
-      ),
+      readProgress(`/user_goal_progress/?weeks=104&limit=100&status=${status}`),
     ),
   );
   return answers
-    .flatMap(({ body }) => body._embedded.user_goal_progress)
+    .flatMap(({ _embedded }) => _embedded.user_goal_progress)
     .map(({ goal, performance: { weeks, ...streaks } }) => ({
       id: goal.id,
       weeks: weeks.map(({ from, value, target, is_reached }) => ({ from, value, target, is_reached })),

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import type { UserGoalProgressList } from '@waymark/api-contract';
+import { assertBoards, assertStandings } from '../challenges/recount.test-helper.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { assertAwards, type rankedAwards } from './recount-awards.ts';
+import { answeredGoals, recountGoals } from './recount-goals.ts';
+import { assertPoints } from './recount-points.ts';
+
+interface DerivedOptions {
+  /** Members of challenges. */
+  members: readonly { userId: number; readProgress: (path: string) => Promise<UserGoalProgressList> }[];
+  /** Awards of ranks in challenges that are final. */
+  ranked?: Awaited<ReturnType<typeof rankedAwards>>;
+  /** Comes back once the points of all awards are in the ledger. */
+  waitForPoints: () => Promise<unknown>;
+}
+
+/**
+ * Standings, ranks, awards, goals and points equal what they are when they are counted from nothing. Needs a time at which
+ * nobody changes anything, and `noteReachedTargets` before anybody joined.
+ */
+export async function assertDerived(
+  context: Pick<Context, 'db' | 'now'>,
+  { members, ranked = [], waitForPoints }: DerivedOptions,
+): Promise<void> {
+  const { db, now } = context;
+  for (const { userId } of members) await assertStandings(db, userId, now());
+  await assertBoards(db);
+  await assertAwards(db, ranked);
+  await waitForPoints();
+  for (const { userId, readProgress } of members) {
+    assert.deepEqual(await answeredGoals(readProgress), await recountGoals(context, userId), 'goals');
+    await assertPoints(context, userId);
+  }
+}
