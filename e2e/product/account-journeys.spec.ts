@@ -4,30 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { launchProduct, type Product } from '../../tools/product/launch.ts';
 import { violations } from './axe.ts';
+import { mailedLink } from './mailed-link.ts';
 import { expect, test } from './member.ts';
 
 const PHONE = { width: 390, height: 844 };
-
-/** The link of the newest mail to an address whose path begins so; the local mailbox shows it as the member would see it. */
-async function mailedLink(request: APIRequestContext, recipient: string, prefix: string): Promise<string> {
-  let found = '';
-  await expect
-    .poll(async () => {
-      const list = await (await request.get('/mailbox')).text();
-      const ids = [...list.matchAll(/href="\/mailbox\/(\d+)"/g)].map(([, id]) => Number(id));
-      for (const id of ids.toSorted((a, b) => b - a).slice(0, 12)) {
-        const mail = await (await request.get(`/mailbox/${id}`)).text();
-        const link = new RegExp(`${prefix}[\\w-]+`).exec(mail)?.[0];
-        if (link && mail.includes(recipient)) return (found = link);
-      }
-      return '';
-    })
-    .not.toBe('');
-  return found;
-}
 
 test('[ACCT-02] [ACCT-04] [ACCT-05] by keyboard on a phone: language at once, archive, deletion that is taken back', async ({
   quiet: page,

@@ -1,19 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
+import { buyPremium, CARDS, chooseCard } from './checkout.ts';
 import { expect, signUp, test } from './member.ts';
-
-const CARDS = {
-  approved: 'Visa, approved',
-  declined: 'Stored, but declined when charged',
-  confirmed: 'Asks the bank first',
-};
-
-async function chooseCard(page: Page, label: string): Promise<void> {
-  const frame = page.frameLocator('iframe[title="Card details"]');
-  const choice = frame.getByLabel('Test card');
-  const value = await choice.getByRole('option', { name: label }).first().getAttribute('value');
-  await choice.selectOption(value);
-}
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
@@ -168,10 +156,7 @@ test('[PREM-04] operators look a member up and refund a part, on a phone and in 
   const buyerContext = await browser.newContext();
   const buyer = await signUp(buyerContext.request);
   const shop = await buyerContext.newPage();
-  await shop.goto('/premium/checkout?product=premium-lifetime');
-  await chooseCard(shop, CARDS.approved);
-  await shop.getByRole('button', { name: 'Pay $99.99' }).click();
-  await expect(shop.getByRole('heading', { name: 'Premium is yours' })).toBeVisible();
+  await buyPremium(shop);
   await buyerContext.close();
 
   await signUp(context.request, 'operator@example.com');

@@ -1,28 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { buyPremium } from './checkout.ts';
+import { DESKTOP, expectGood, PHONE } from './good-page.ts';
 import { expect, signUp, test, type Member } from './member.ts';
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
-
-/** Nothing for axe in the light, no colour in the dark, and no page that scrolls sideways on a phone. */
-async function expectGood(page: Page, address: string, heading: string | RegExp): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(await violations(page), address).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violations(page, 'dark'), `${address} in the dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(PHONE);
-  expect(await violations(page), `${address} on a phone`).toEqual([]);
-  const isScrolledSideways = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isScrolledSideways, `${address} scrolls sideways`).toBe(false);
-  await page.setViewportSize(DESKTOP);
-}
 
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
 
@@ -150,6 +129,29 @@ test('[CHAL-04] a session is done by the workout that matches it, and downloads 
   }
   await page.getByLabel('Workout for this session').selectOption('none');
   await expect(page.getByText(/exactly as planned|% of a match/)).toHaveCount(0);
+});
+
+test('[CHAL-04] [PREM-01] only premium lets a plan adapt after a break: the switch is kept, and without premium leads there', async ({
+  quiet: page,
+  member,
+}) => {
+  const { id } = await startPlan(member);
+  const adapts = page.getByRole('switch', { name: 'Adapt this plan after a break' });
+  await page.goto(`/training-plans/started/${id}`);
+  await expect(page.getByText('Adapt this plan after a break')).toBeVisible();
+  await expect(adapts).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'See premium' }).click();
+  await expect(page).toHaveURL(/\/mvp$/);
+
+  await buyPremium(page);
+  await page.goto(`/training-plans/started/${id}`);
+  await expect(adapts).not.toBeChecked();
+  await adapts.press('Space');
+  await expect(adapts).toBeChecked();
+  await expect(adapts).toBeEnabled();
+  await page.reload();
+  await expect(adapts).toBeChecked();
+  await expect(page.getByRole('main').getByRole('link', { name: 'See premium' })).toHaveCount(0);
 });
 
 test('[CHAL-04] pages of plans, groups and goals: nothing for axe in light and dark, and none scrolls sideways on a phone', async ({
