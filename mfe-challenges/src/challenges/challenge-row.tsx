@@ -23,8 +23,9 @@ export function ChallengeRow({ challenge }: { challenge: Challenge }) {
   return (
     <Grid
       as="li"
-      borderTop="hairline"
-      py={5}
+      borderBottom="hairline"
+      pb={5}
+      pt={4}
       columnGap={{ base: 4, md: 6 }}
       rowGap={4}
       alignItems="center"

@@ -164,7 +164,7 @@ function NoChallenges({ view }: { view: View }) {
 const ListSkeleton = () => (
   <Stack gap={5} aria-busy="true">
     {[1, 2, 3].map((row) => (
-      <Flex key={row} gap={5} borderTop="hairline" pt={5} align="center">
+      <Flex key={row} gap={5} borderBottom="hairline" pb={5} align="center">
         <Skeleton width="48px" height="48px" radius="50%" />
         <Stack gap={2} flex={1}>
           <Skeleton width="200px" height="1.4em" />

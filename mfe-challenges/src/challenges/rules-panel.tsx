@@ -20,7 +20,7 @@ export function RulesPanel({ challenge }: { challenge: ChallengeDetails }) {
   const age = rules.age_class && ages[rules.age_class];
   return (
     <Panel title={<Trans>Rules</Trans>}>
-      <Box as="ul" ps={5} m={0} display="grid" gap={2}>
+      <Box as="ul" ps={5} m={0} display="grid" gap={2} listStyleType="disc">
         <li>
           <Trans>What counts: {words.activities(challenge)}.</Trans>
         </li>

@@ -297,8 +297,11 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
     >
       <Flex gap={1} align="flex-start">
         <Box flex={1} minW={0}>
-          <Flex gap={2} align="center">
-            <ActivityIcon group={sportGroup(session.sport)} size={18} />
+          <Flex gap={2} align="flex-start">
+            {/* In the middle of the first line of a title that takes several. */}
+            <Box flexShrink={0} mt="3px" lineHeight={0}>
+              <ActivityIcon group={sportGroup(session.sport)} size={18} />
+            </Box>
             <Link
               href={`/training-plans/sessions/${id}`}
               data-untranslated=""
