@@ -31,15 +31,15 @@ export const COUNT_RULES = CHALLENGE_KINDS.indexOf('count');
 const TEAM_RULES = CHALLENGE_RULES.findIndex(({ teams }) => teams);
 const LONE_RULES = CHALLENGE_RULES.length - 1;
 
-/** Makes numbers and choices of chance. */
-export function drawer(random: () => number) {
+/** Numbers below a limit, and choices, from a source of random numbers. */
+export function createPicker(random: () => number) {
   const below = (n: number) => Math.floor(random() * n);
   return { below, pick: <T>(values: readonly T[]): T => values[below(values.length)]!, random };
 }
-type Drawer = ReturnType<typeof drawer>;
+type Picker = ReturnType<typeof createPicker>;
 
 /** One step of one member. */
-export interface Turn extends Drawer {
+interface Turn extends Picker {
   member: TestMember;
 }
 
@@ -80,7 +80,7 @@ export function callsOf({ api }: Pick<Life, 'api'>, member: TestMember) {
 }
 
 /** Makes the challenge of some rules, with a window around the present. */
-export async function openChallenge(life: Life, index: number, { below }: Drawer): Promise<void> {
+export async function openChallenge(life: Life, index: number, { below }: Picker): Promise<void> {
   const rules = CHALLENGE_RULES[index]!;
   const maker = rules.audience === 'everyone' ? life.staff : life.members[index % life.members.length]!;
   const body = {
@@ -452,4 +452,3 @@ export function stepsOf(life: Life) {
     },
   } satisfies Record<string, (turn: Turn) => Promise<boolean>>;
 }
-export type StepName = keyof ReturnType<typeof stepsOf>;

@@ -18,7 +18,7 @@ import {
   CHALLENGE_RULES,
   COUNT_RULES,
   DAY_MS,
-  drawer,
+  createPicker,
   type Life,
   openChallenge,
   stepsOf,
@@ -97,7 +97,7 @@ const standingsOf = async (challengeId: number) =>
       from challenge_members m where challenge_id = ${challengeId} order by user_id`.execute(api.context.db)
   ).rows;
 
-async function startLife(random: ReturnType<typeof drawer>): Promise<Life> {
+async function startLife(random: ReturnType<typeof createPicker>): Promise<Life> {
   const [staff, ...members] = await Promise.all([
     api.signUp({ email: STAFF }),
     api.signUp(),
@@ -118,7 +118,7 @@ async function startLife(random: ReturnType<typeof drawer>): Promise<Life> {
 }
 
 /** What follows from the workouts of a life, compared with what they give when all is counted from nothing. */
-class Auditor {
+class LifeChecker {
   readonly #life: Life;
   readonly #sessions: Promise<readonly (readonly [TestMember, number])[]>;
   readonly #ranked: Awaited<ReturnType<typeof rankedAwards>> = [];
@@ -159,7 +159,7 @@ class Auditor {
   }
 
   /** Makes the results final of challenges that are due, with the awards of their ranks, and opens others. */
-  async pass(ms: number, random: ReturnType<typeof drawer>): Promise<void> {
+  async pass(ms: number, random: ReturnType<typeof createPicker>): Promise<void> {
     const { db } = api.context;
     clock.at += ms;
     const findDue = () =>
@@ -218,22 +218,22 @@ async function assertTiesAndRanks(life: Life): Promise<void> {
 }
 
 test(`[CHAL-02] [DATA-04] [CHAL-03] [CHAL-05] goals, points, standings, ranks, awards and boards equal a recount after ${STEPS} steps of three members by chance (seed ${SEED})`, async () => {
-  const opening = drawer(chance(SEED));
+  const opening = createPicker(chance(SEED));
   const life = await startLife(opening);
   await noteReachedTargets(api.context.db);
-  const auditor = new Auditor(life);
+  const checker = new LifeChecker(life);
   const steps = stepsOf(life);
   await assertTiesAndRanks(life);
-  await auditor.check();
+  await checker.check();
 
   const names = Object.keys(steps) as (keyof typeof steps)[];
   const done = new Map<string, number>();
-  const take = async (step: number, name: keyof typeof steps, memberOf = opening) => {
+  const take = async (step: number, name: keyof typeof steps) => {
     // Each step has its own chances: they do not depend on what goes on beside it.
-    const draw = step === 0 ? memberOf : drawer(chance(SEED * 1_000_003 + step));
-    const member = step === 0 ? life.members[0]! : draw.pick(life.members);
+    const picker = step === 0 ? opening : createPicker(chance(SEED * 1_000_003 + step));
+    const member = step === 0 ? life.members[0]! : picker.pick(life.members);
     try {
-      if (await steps[name]({ ...draw, member })) done.set(name, (done.get(name) ?? 0) + 1);
+      if (await steps[name]({ ...picker, member })) done.set(name, (done.get(name) ?? 0) + 1);
     } catch (error) {
       throw new Error(`step ${step}, ${name} of member ${life.members.indexOf(member)}`, { cause: error });
     }
@@ -249,24 +249,24 @@ test(`[CHAL-02] [DATA-04] [CHAL-03] [CHAL-05] goals, points, standings, ranks, a
     select from challenge_contributions c join workouts w on w.user_id = c.user_id and w.id = c.workout_id
     where leg_count > 0`.execute(api.context.db);
   assert.ok(multisport.length > 0, 'a workout with legs counts');
-  await auditor.check();
+  await checker.check();
 
   for (let step = 1; step <= STEPS; step += 2) {
-    const name = (n: number) => drawer(chance(SEED * 7919 + n)).pick(names);
+    const name = (n: number) => createPicker(chance(SEED * 7919 + n)).pick(names);
     // Steps at once show whether they take turns.
     await Promise.all([take(step, name(step)), take(step + 1, name(step + 1))]);
-    if (step % STEPS_A_PASS === 1) await auditor.pass(PASS_MS, opening);
-    if ((step + 1) % CHECK_EVERY === 0) await auditor.check();
+    if (step % STEPS_A_PASS === 1) await checker.pass(PASS_MS, opening);
+    if ((step + 1) % CHECK_EVERY === 0) await checker.check();
     if (STEPS > DEFAULT_STEPS && (step + 1) % REPORT_EVERY === 0)
       // A diagnostic would be printed at the end.
       process.stdout.write(
-        `${new Date().toISOString()} ${step + 1} steps, ${auditor.frozenCount} challenges final\n`,
+        `${new Date().toISOString()} ${step + 1} steps, ${checker.frozenCount} challenges final\n`,
       );
   }
-  await auditor.check();
+  await checker.check();
   for (const { userId } of life.members)
     assert.ok((await readStandings(api.context.db, userId)).contributions.length > 0, 'something counted');
-  await auditor.pass(TO_THE_END_MS, opening);
-  await auditor.check();
-  assert.deepEqual(auditor.rankKinds(), ['rank_1', 'rank_2', 'rank_3']);
+  await checker.pass(TO_THE_END_MS, opening);
+  await checker.check();
+  assert.deepEqual(checker.rankKinds(), ['rank_1', 'rank_2', 'rank_3']);
 });
