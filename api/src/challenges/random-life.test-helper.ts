@@ -89,6 +89,9 @@ export async function openChallenge(life: Life, index: number, { below }: Picker
     first_day: dayOf(life.clock.at - (18 + below(4)) * DAY_MS),
     last_day: dayOf(life.clock.at + (((4 * index + below(2)) % 9) - 2) * DAY_MS),
   };
+  // Nobody joins what is over: they do so while it runs.
+  const now = life.clock.at;
+  life.clock.at -= 4 * DAY_MS;
   const made = await callsOf(life, maker).challenges<{ id: number }>('POST', '/v2/challenges', body);
   assert.equal(made.status, 201, made.text);
   const { id } = made.body;
@@ -98,6 +101,7 @@ export async function openChallenge(life: Life, index: number, { below }: Picker
     const joined = await callsOf(life, member).challenges('POST', `/challenges/${id}/users`, { team_id });
     assert.equal(joined.status, 201, joined.text);
   }
+  life.clock.at = now;
 }
 
 export const teamChallenge = ({ challenges }: Life) => challenges[TEAM_RULES]!;
@@ -385,7 +389,9 @@ export function stepsOf(life: Life) {
       ),
     leave: (turn: Turn) => ofChallenge(turn, ['DELETE', `/${turn.member.userId}`]),
     join: (turn: Turn) =>
-      ofChallenge(turn, ['POST', ''], { counts_private: turn.random() < 0.5, team_id: 1 + turn.below(2) }),
+      ofChallenge(turn, ['POST', ''], { counts_private: turn.random() < 0.5, team_id: 1 + turn.below(2) }, [
+        'joining_over',
+      ]),
     rules: async ({ below, pick }: Turn) => {
       const { id, makerId } = life.challenges[LONE_RULES]!;
       const maker = life.members.find(({ userId }) => userId === makerId)!;
