@@ -3,6 +3,7 @@ import type { UserGoalProgressList } from '@waymark/api-contract';
 import { assertBoards, assertStandings } from '../challenges/recount.test-helper.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { assertAwards, type rankedAwards } from './recount-awards.ts';
+import { assertExclusions } from './recount-exclusions.ts';
 import { answeredGoals, recountGoals } from './recount-goals.ts';
 import { assertPoints } from './recount-points.ts';
 
@@ -16,7 +17,7 @@ interface DerivedOptions {
 }
 
 /**
- * Standings, ranks, awards, goals and points equal what they are when they are counted from nothing. Needs a time at which
+ * What counts nowhere, standings, ranks, awards, goals and points equal what they are when they are counted from nothing. Needs a time at which
  * nobody changes anything, and `noteReachedTargets` before anybody joined.
  */
 export async function assertDerived(
@@ -24,7 +25,10 @@ export async function assertDerived(
   { members, ranked = [], waitForPoints }: DerivedOptions,
 ): Promise<void> {
   const { db, now } = context;
-  for (const { userId } of members) await assertStandings(db, userId, now());
+  for (const { userId } of members) {
+    await assertExclusions(db, userId, now());
+    await assertStandings(db, userId, now());
+  }
   await assertBoards(db);
   await assertAwards(db, ranked);
   await waitForPoints();

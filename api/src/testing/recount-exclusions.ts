@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { updateExclusions } from '../challenges/excluded-workouts.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import { withMemberLock } from '../kernel/member-lock.ts';
+import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
+
+/** Ends a transaction that was only to see what it would come to. */
+class Discard extends Error {}
+
+const readExclusions = (trx: Trx, userId: number) =>
+  trx
+    .selectFrom('excluded_workouts')
+    .select(['workout_id', 'exclusion', 'overlaps_id'])
+    .where('user_id', '=', userId)
+    .orderBy('workout_id')
+    .execute();
+
+/** What is stored of workouts that count nowhere equals what judging all of the member's workouts from nothing gives. */
+export async function assertExclusions(db: Db, userId: number, now: Date): Promise<void> {
+  const recount = withMemberLock(db, userId, async (trx) => {
+    const stored = await readExclusions(trx, userId);
+    await trx.deleteFrom('excluded_workouts').where('user_id', '=', userId).execute();
+    const after = await trx
+      .selectFrom('workouts')
+      .select(ANNOUNCED_COLUMNS)
+      .where('user_id', '=', userId)
+      .where('parent_id', 'is', null)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const nobody = { now: () => now, publish: () => Promise.resolve() };
+    await updateExclusions(nobody, trx, userId, { before: [], after });
+    assert.deepEqual(stored, await readExclusions(trx, userId), 'exclusions');
+    throw new Discard();
+  });
+  await recount.catch((error: unknown) => {
+    if (!(error instanceof Discard)) throw error;
+  });
+}
