@@ -327,6 +327,7 @@ const OTHER_COLUMNS = new Set([
   // Of a workout, route or comment; a reported member is the owner of the report.
   'object_id',
   'order_id',
+  'overlaps_id',
   'own_plan_id',
   'parent_id',
   'report_id',
