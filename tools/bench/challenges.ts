@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
-import { tidyBoard } from '@waymark/api/src/challenges/board.ts';
+import { tidyBoard } from '@waymark/api/src/challenges/board-upkeep.ts';
 import { correctChallenge } from '@waymark/api/src/challenges/correct-challenge.ts';
 import { gpxSample } from '@waymark/api/src/recordings/testing/sample-files.ts';
 import { type FileImportList, SERVICE_BASES } from '@waymark/api-contract';

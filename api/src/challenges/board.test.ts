@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import {
-  correctCounts,
-  createBoard,
-  findRank,
-  moveOnBoards,
-  readPage,
-  shareBoards,
-  tidyBoard,
-} from './board.ts';
+import { createBoard, findRank, moveOnBoards, readPage, shareBoards } from './board.ts';
+import { correctCounts, tidyBoard } from './board-upkeep.ts';
 import { removeChallenge } from './remove-challenge.ts';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import { chance } from '../sample-workouts/chance.ts';

@@ -11,7 +11,8 @@ import { updateExclusions } from './excluded-workouts.ts';
 import { leaveGroups } from './groups.ts';
 import { endInvitations } from './invitations.ts';
 import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
-import { type BoardMove, findBoardsStartingAt, moveOnBoards, removeBordersAt, shareBoards } from './board.ts';
+import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
+import { findBoardsStartingAt, removeBordersAt } from './board-upkeep.ts';
 import {
   contributionOf,
   type ReviewedContribution,
