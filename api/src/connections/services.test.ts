@@ -207,6 +207,8 @@ test('[ACCT-03] a service that asks for patience or fails is asked again later; 
           .executeTakeFirst()
       )?.listed_at,
   );
+  // The work that read the list goes on to files: it would fetch one before the service asks for patience.
+  await settledWork(member, connection);
   for (const [i, ref] of ['late', 'later'].entries()) {
     service.files.set(`${user}/${ref}`, fits[i]!);
     await keepRefs(api.context, { user_id: member.userId, id: connection.id }, [ref]);
@@ -221,6 +223,7 @@ test('[ACCT-03] a service that asks for patience or fails is asked again later; 
       .where('tries', '=', 1)
       .executeTakeFirst(),
   );
+  assert.equal(putOff.ref, 'late');
   const waits = putOff.next_at.getTime() - Date.now();
   assert.ok(waits > 800_000 && waits <= 900_000, `${waits}`);
   await until('the connection rests', async () => {

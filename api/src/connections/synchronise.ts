@@ -260,11 +260,11 @@ async function fetchWaiting(connected: Connected, tokens: ServiceTokens): Promis
 
 /** When there is something to do next: a file that waits, or the list. */
 async function planNext({ context: { db, now }, row }: Connected, atLeast: Date): Promise<void> {
-  const list = new Date((row.listed_at ?? now()).getTime() + LIST_EVERY_MS);
   await sql`
-    update connections c set next_at = greatest(${atLeast}::timestamptz, least(${list}::timestamptz, (
-      select min(f.next_at) from connection_files f
-      where f.user_id = c.user_id and f.connection_id = c.id and f.done_at is null)))
+    update connections c set next_at = greatest(${atLeast}::timestamptz, least(
+      coalesce(c.listed_at, ${now()}::timestamptz) + ${LIST_EVERY_MS} * interval '1 millisecond',
+      (select min(f.next_at) from connection_files f
+       where f.user_id = c.user_id and f.connection_id = c.id and f.done_at is null)))
     where c.user_id = ${row.user_id} and c.id = ${row.id} and c.status = 'active'`.execute(db);
 }
 
@@ -290,7 +290,7 @@ async function synchronise(context: Context, userId: number, id: number): Promis
     await listWorkouts(connected, tokens);
     if (await waitForRoom(connected)) return;
     if (await waitForRoom(connected, await fetchWaiting(connected, tokens))) return;
-    await planNext({ ...connected, row: (await findRow(context, userId, id)) ?? row }, context.now());
+    await planNext(connected, context.now());
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     context.log.info({ err: error, connection: id }, 'a connection is tried again later');
