@@ -99,6 +99,8 @@ test('[ROUTE-12] ways, coverage, round trips and heights of the demo town throug
     [{ ...WALK, locations: [WALK.locations[0]] }, 400, 'validation_error'],
     [{ ...WALK, locations: [WALK.locations[0], { lat: 91, lon: 0 }] }, 400, 'validation_error'],
     [{ ...WALK, costing: 'swim' }, 400, 'validation_error'],
+    [{ ...WALK, exclude_locations: Array(51).fill(WALK.locations[0]) }, 400, 'validation_error'],
+    [{ ...WALK, exclude_locations: [{ lat: 91, lon: 0 }] }, 400, 'validation_error'],
   ];
   for (const [question, status, code] of refusals) {
     const answer = await api.call<{ error: string; error_description: string }>('GET', ask(question));

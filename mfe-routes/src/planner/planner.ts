@@ -5,7 +5,7 @@ import type { CourseFigures } from '../shared/course-figures.ts';
 import type { Change, History, Place, Plan, PlanLine, RouteNote, Segment } from '@waymark/routes';
 
 /** What the pointer does on the map. */
-export type Tool = 'draw' | 'note' | 'split';
+export type Tool = 'draw' | 'note' | 'split' | 'avoid';
 
 /** A leg that could not be routed. The plan is as it was before. */
 export interface LegProblem {
@@ -58,6 +58,8 @@ export interface PlannerState {
   problem: LegProblem | null;
   /** 'hint' after a first leg was drawn straight because no road is near; 'known' once that was read. */
   offRoad: 'none' | 'hint' | 'known';
+  /** Streets that legs keep off, on all courses: lines along them, longitude and latitude in turns. */
+  avoided: readonly Float64Array[];
   /** What times are estimated with, where the member chose it. */
   speeds: OwnSpeeds;
   /** Metres along the course under the pointer, of map or profile; null for nowhere. */
@@ -127,6 +129,12 @@ export interface Planner {
   load(plan: Plan): void;
   undo(): void;
   redo(): void;
+
+  /** Has legs keep off a street; those of the course that lead over it are routed again. A line, or one place on it. */
+  avoidStreet(street: Float64Array): Promise<void>;
+  /** Allows the n-th avoided street again, for legs drawn from now on. */
+  allowStreet(street: number): void;
+  allowAllStreets(): void;
 
   /** A drag on the map: begins at a waypoint, or at a place of a segment that becomes one (`index` of a point of `whole`). */
   startDrag(

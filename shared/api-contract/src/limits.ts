@@ -19,6 +19,8 @@ const EMAIL =
 /** Whether a text has the form of an e-mail address. */
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 export const ROUTE_POINTS_MAX = 100_000;
+/** Places that one question for a way may keep off; the default limit of Valhalla servers. */
+export const EXCLUDED_LOCATIONS_MAX = 50;
 /** Longest text of the notes of one segment, in the saved form: a course of some thousand turns is one segment. */
 export const ROUTE_NOTES_MAX = 500_000;
 /** Largest file that a course is read from, in bytes. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Call } from './common.ts';
 import { elevationEndpoints, routingEndpoints } from './endpoints/routes.ts';
+import { EXCLUDED_LOCATIONS_MAX } from './limits.ts';
 
 const LAT = 'Latitude is between -90 and 90.';
 const LNG = 'Longitude is between -180 and 180.';
@@ -32,6 +33,11 @@ export const RoutingQuestion = z.object({
       auto: z.object({ use_highways: z.number().min(0).max(1) }).partial(),
     })
     .partial()
+    .optional(),
+  /** The stretch of road nearest to each of them, from crossing to crossing, is not passed. */
+  exclude_locations: z
+    .array(z.object({ lat: Latitude, lon: Longitude }))
+    .max(EXCLUDED_LOCATIONS_MAX, `Routing keeps off at most ${EXCLUDED_LOCATIONS_MAX} places at once.`)
     .optional(),
   directions_options: z
     .object({ units: z.enum(['kilometers', 'miles']) })

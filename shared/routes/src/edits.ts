@@ -158,6 +158,21 @@ export function setTravelMode(plan: Plan, segment: number, travelMode: TravelMod
   return change(plan, segment, 1, [{ from: segmentStart(old), to: segmentEnd(old), travelMode }]);
 }
 
+/** Routes some segments again, each in its mode between its two ends. */
+export function rerouteSegments(plan: Plan, isChosen: (segment: Segment) => boolean): Change {
+  const chosen = new Set(plan.segments.filter(isChosen));
+  const again = (segment: Segment): Leg => ({
+    from: segmentStart(segment),
+    to: segmentEnd(segment),
+    travelMode: segment.travelMode,
+  });
+  return {
+    start: plan.start,
+    pieces: plan.segments.map((segment) => (chosen.has(segment) ? again(segment) : segment)),
+    carried: carriedNotes([...chosen]),
+  };
+}
+
 /** Leads from the end to the start again, along roads or straight. Nothing happens on a course that is closed. */
 export function backToStart(plan: Plan, travelMode: TravelMode): Change {
   const end = waypoints(plan).at(-1);

@@ -71,6 +71,12 @@ const CYCLING = 18;
 /** Cost factors where motorways are avoided. The one of trunk roads is low, as they are often the only roads between towns. */
 const KEEP_OFF: Partial<Record<WayClass, number>> = { motorway: 8, trunk: 1 };
 
+/** Part of an edge that is not passed, in metres from its first vertex. */
+export interface ExcludedPart {
+  from: number;
+  to: number;
+}
+
 /** How much longer a metre feels to those who prefer a surface. Never below 1: the estimates of landmarks know no preference. */
 const SURFACE_FACTORS: Record<'paved' | 'unpaved', Record<Surface, number>> = {
   paved: { unknown: 1, paved: 1, gravel: 3, ground: 4 },
@@ -100,10 +106,18 @@ export interface Costs {
   least: number;
   /** Seconds of a metre by class. */
   secondsPerMeter: Float64Array;
+  /** By edge. A way may begin or end there, but not pass. */
+  excluded: ReadonlyMap<number, ExcludedPart>;
 }
 
+const NOTHING_EXCLUDED: Costs['excluded'] = new Map();
+
 /** What ways cost in a mode. The unit is a metre of the best way on foot and by bicycle, a second by car. */
-export function costsOf(costing: Costing, options: CostingOptions = {}): Costs {
+export function costsOf(
+  costing: Costing,
+  options: CostingOptions = {},
+  excluded: Costs['excluded'] = NOTHING_EXCLUDED,
+): Costs {
   const perMeter = new Float64Array(CLASSES.length);
   const secondsPerMeter = new Float64Array(CLASSES.length);
   for (const [i, name] of CLASSES.entries()) {
@@ -118,7 +132,8 @@ export function costsOf(costing: Costing, options: CostingOptions = {}): Costs {
     }
   }
   const bySurface = costing !== 'auto' && options.surface ? surfaceFactors(options.surface) : null;
-  return { mode: BIT_OF[costing], perMeter, bySurface, secondsPerMeter, least: Math.min(...perMeter) };
+  const least = Math.min(...perMeter);
+  return { mode: BIT_OF[costing], perMeter, bySurface, secondsPerMeter, least, excluded };
 }
 
 /** Cost of a metre of an edge. */
@@ -129,6 +144,17 @@ export const costPerMeter = (
 ): number =>
   perMeter[wayClass[edge]!]! *
   (bySurface ? bySurface[wayClass[edge]! * SURFACES.length + surface[edge]!]! : 1);
+
+/** Whether a part of an edge, in metres from its first vertex, leads over all that is excluded of the edge. */
+export function isExcluded(
+  { excluded }: Pick<Costs, 'excluded'>,
+  edge: number,
+  from: number,
+  to: number,
+): boolean {
+  const part = excluded.get(edge);
+  return part !== undefined && Math.min(from, to) < part.from && Math.max(from, to) > part.to;
+}
 
 /** The modes that may walk an edge in a direction. */
 export const mayPass = (

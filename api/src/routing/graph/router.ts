@@ -1,6 +1,6 @@
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
 import polyline from '@mapbox/polyline';
-import { type Costs, costsOf } from './costing.ts';
+import { BIT_OF, type Costing, type Costs, costsOf, type ExcludedPart } from './costing.ts';
 import type { Graph } from './graph.ts';
 import { maneuversOf } from './maneuvers.ts';
 import { Search } from './search.ts';
@@ -21,6 +21,9 @@ export class NoWay extends Error {
 /** Pairs of roads that are tried before a leg is given up. */
 const MAX_ATTEMPTS = 4;
 
+/** Metres from the nearest road beyond which a place to keep off is on none. */
+const EXCLUDE_WITHIN = 25;
+
 /** Answers questions in the Valhalla form over one graph. */
 export class Router {
   readonly graph: Graph;
@@ -36,14 +39,19 @@ export class Router {
     locations,
     costing,
     costing_options: options,
+    exclude_locations: exclusions,
     directions_options: directions,
   }: RoutingQuestion): RoutingAnswer {
-    const costs = costsOf(costing, {
-      walkingSpeed: options?.pedestrian?.walking_speed,
-      cyclingSpeed: options?.bicycle?.cycling_speed,
-      useHighways: options?.auto?.use_highways,
-      surface: costing === 'auto' ? undefined : options?.[costing]?.surface,
-    });
+    const costs = costsOf(
+      costing,
+      {
+        walkingSpeed: options?.pedestrian?.walking_speed,
+        cyclingSpeed: options?.bicycle?.cycling_speed,
+        useHighways: options?.auto?.use_highways,
+        surface: costing === 'auto' ? undefined : options?.[costing]?.surface,
+      },
+      this.#excluded(exclusions ?? [], costing),
+    );
     const snaps = locations.map(({ lat, lon }, i) => {
       const near = snap(this.graph, lat, lon, costs.mode);
       if (near.length > 0) return near;
@@ -67,6 +75,22 @@ export class Router {
         units: directions?.units ?? 'kilometers',
       },
     };
+  }
+
+  /** The roads nearest to some places, with the part of each between the places on it. */
+  #excluded(locations: readonly { lat: number; lon: number }[], costing: Costing): Costs['excluded'] {
+    const excluded = new Map<number, ExcludedPart>();
+    for (const { lat, lon } of locations) {
+      const [nearest] = snap(this.graph, lat, lon, BIT_OF[costing]);
+      if (!nearest || nearest.away > EXCLUDE_WITHIN) continue;
+      const { edge, along } = nearest;
+      const before = excluded.get(edge);
+      excluded.set(edge, {
+        from: Math.min(along, before?.from ?? along),
+        to: Math.max(along, before?.to ?? along),
+      });
+    }
+    return excluded;
   }
 
   /** The next leg begins on the road where this one ended. */

@@ -44,6 +44,61 @@ test('[ROUTE-12] the way that is found is the cheapest there is, in each mode an
     }
 });
 
+test('[ROUTE-12] the way that is found is the cheapest of those that pass no excluded road', async () => {
+  const small = await graphOf(demoTownExtract({ streets: 12, seed: 5 }));
+  const random = chance(7);
+  const search = new Search(small);
+  let detours = 0;
+  for (let round = 0; round < 150; round++) {
+    const any = (n: number) => Math.floor(random() * n);
+    const excluded = new Set(Array.from({ length: 12 }, () => any(small.from.length)));
+    const parts = new Map([...excluded].map((edge) => [edge, { from: 0.4, to: small.length[edge]! - 0.4 }]));
+    const [a, b] = [any(small.lat.length), any(small.lat.length)];
+    const [start, goal] = [a, b].map(
+      (v) => snap(small, small.lat[v]! / 1e7, small.lng[v]! / 1e7, costsOf('pedestrian').mode)[0],
+    );
+    if (!start || !goal || start.away > 0.1 || goal.away > 0.1) continue;
+    const path = search.path(start, goal, costsOf('pedestrian', {}, parts));
+    const passed = path?.steps.filter((step) => excluded.has(step >> 1)) ?? [];
+    assert.deepEqual(passed, [], `${a} to ${b}`);
+    const least = plainCost(small, a, b, 'pedestrian', {}, excluded);
+    const found = path?.cost ?? Infinity;
+    assert.ok(found === least || Math.abs(found - least) < 0.5, `${a} to ${b}: ${found} instead of ${least}`);
+    if (found > plainCost(small, a, b, 'pedestrian') + 1) detours++;
+  }
+  assert.ok(detours > 10, `${detours}`);
+});
+
+test('[ROUTE-12] a road is kept off between crossings: who is on it leaves it on their side, and what nobody can go around has no way', async () => {
+  // A block: the southern street from 0 to 4, with a way around it over the north; a dead end to the east of it.
+  const graph = await drawn(
+    [at(0, 0), at(4, 0), at(4, 3), at(0, 3), at(9, 0)],
+    [
+      { nodes: [0, 1], tags: { highway: 'residential' } },
+      { nodes: [1, 2], tags: { highway: 'residential' } },
+      { nodes: [2, 3], tags: { highway: 'residential' } },
+      { nodes: [3, 0], tags: { highway: 'residential' } },
+      { nodes: [1, 4], tags: { highway: 'residential' } },
+    ],
+  );
+  const router = new Router(graph);
+  const place = (lng: number, lat: number) => ({ lat: lat / 1000, lon: lng / 1000 });
+  const length = (from: number, to: number, ...excluded: [lng: number, lat: number][]) =>
+    router.route({
+      locations: [place(from, 0), place(to, 0)],
+      costing: 'pedestrian',
+      exclude_locations: excluded.map(([lng, lat]) => place(lng, lat)),
+    }).trip.summary.length;
+  const direct = length(0, 4);
+  assert.ok(length(0, 4, [2, 0]) > 2 * direct);
+  // On the street itself: past the excluded place no more than through it.
+  assert.ok(length(1, 3, [2, 0.1]) > 2 * direct);
+  assert.ok(length(2.5, 4, [2, 0]) < direct, 'what lies behind is no obstacle');
+  assert.ok(length(0, 4, [2, 0.5]) < 1.01 * direct, 'nobody goes around what is 55 metres away');
+  assert.throws(() => length(0, 9, [6, 0]), { code: 'no_path' });
+  assert.ok(length(0, 7, [8, 0]) > direct, 'a way may end on the road');
+});
+
 test('[ROUTE-12] nobody is sent against a one-way street or onto a way that is not theirs', () => {
   const random = chance(11);
   const search = new Search(town);

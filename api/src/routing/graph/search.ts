@@ -1,5 +1,5 @@
 import FlatQueue from 'flatqueue';
-import { costPerMeter, type Costs, mayPass } from './costing.ts';
+import { costPerMeter, type Costs, isExcluded, mayPass } from './costing.ts';
 import type { Graph } from './graph.ts';
 import { boundTo } from './landmarks.ts';
 import type { Snap } from './snap.ts';
@@ -44,7 +44,7 @@ export class Search {
   path(start: Snap, goal: Snap, costs: Costs): Path | null {
     const { graph } = this;
     const { from, to, length, firstOut, out, through } = graph;
-    const { mode } = costs;
+    const { mode, excluded } = costs;
     this.#begin();
     const edgeCost = (edge: number) => costPerMeter(graph, costs, edge);
     const g = goal.edge;
@@ -52,10 +52,10 @@ export class Search {
     const ends: { vertex: number; cost: number; step: number }[] = [];
     const rest = length[g]! - goal.along;
     if (goal.along < CROSSING) ends.push({ vertex: from[g]!, cost: 0, step: NO_STEP });
-    else if (mayPass(graph, g, false, mode))
+    else if (mayPass(graph, g, false, mode) && !isExcluded(costs, g, 0, goal.along))
       ends.push({ vertex: from[g]!, cost: goal.along * onGoal, step: g * 2 });
     if (rest < CROSSING) ends.push({ vertex: to[g]!, cost: 0, step: NO_STEP });
-    else if (mayPass(graph, g, true, mode))
+    else if (mayPass(graph, g, true, mode) && !isExcluded(costs, g, goal.along, length[g]!))
       ends.push({ vertex: to[g]!, cost: rest * onGoal, step: g * 2 + 1 });
 
     const estimate = boundTo(graph, mode, to[start.edge]!, ends);
@@ -71,9 +71,11 @@ export class Search {
     const onStart = edgeCost(s);
     const ahead = length[s]! - start.along;
     if (ahead < CROSSING) reach(to[s]!, 0, AT_CROSSING);
-    else if (mayPass(graph, s, false, mode)) reach(to[s]!, ahead * onStart, s * 2 + ENTERED);
+    else if (mayPass(graph, s, false, mode) && !isExcluded(costs, s, start.along, length[s]!))
+      reach(to[s]!, ahead * onStart, s * 2 + ENTERED);
     if (start.along < CROSSING) reach(from[s]!, 0, AT_CROSSING);
-    else if (mayPass(graph, s, true, mode)) reach(from[s]!, start.along * onStart, s * 2 + 1 + ENTERED);
+    else if (mayPass(graph, s, true, mode) && !isExcluded(costs, s, 0, start.along))
+      reach(from[s]!, start.along * onStart, s * 2 + 1 + ENTERED);
     let best: { cost: number; vertex: number; step: number } | null = this.#straight(start, goal, costs);
     while (this.#queue.length > 0) {
       if (best && this.#queue.peekValue()! >= best.cost) break;
@@ -92,7 +94,8 @@ export class Search {
         const edge = step >> 1;
         const back = (step & 1) === 1;
         const next = back ? from[edge]! : to[edge]!;
-        if (this.#closed[next] === this.#stamp || !mayPass(graph, edge, back, mode)) continue;
+        if (this.#closed[next] === this.#stamp || excluded.has(edge) || !mayPass(graph, edge, back, mode))
+          continue;
         reach(next, cost + length[edge]! * edgeCost(edge), step);
       }
     }
@@ -114,6 +117,7 @@ export class Search {
     if (start.edge !== goal.edge) return null;
     const back = goal.along < start.along;
     if (!mayPass(this.graph, start.edge, back, costs.mode)) return null;
+    if (isExcluded(costs, start.edge, start.along, goal.along)) return null;
     const cost = Math.abs(goal.along - start.along) * costPerMeter(this.graph, costs, start.edge);
     return { cost, vertex: -1, step: start.edge * 2 + (back ? 1 : 0) };
   }

@@ -37,6 +37,7 @@ export function plainCost(
   goal: number,
   costing: Costing,
   options: CostingOptions = {},
+  excluded: ReadonlySet<number> = new Set(),
 ): number {
   const costs = costsOf(costing, options);
   const { mode } = costs;
@@ -52,6 +53,7 @@ export function plainCost(
     if ((graph.through[v]! & mode) === 0 && v !== from) continue;
     for (let edge = 0; edge < graph.from.length; edge++)
       for (const back of [false, true]) {
+        if (excluded.has(edge)) continue;
         if ((back ? graph.to : graph.from)[edge] !== v || !mayPass(graph, edge, back, mode)) continue;
         const next = (back ? graph.from : graph.to)[edge]!;
         const sum = cost.get(v)! + graph.length[edge]! * costPerMeter(graph, costs, edge);

@@ -11,6 +11,7 @@ export type CommandId =
   | 'redo'
   | 'note'
   | 'split'
+  | 'avoid'
   | 'reverse'
   | 'outAndBack'
   | 'backToStart'
@@ -83,6 +84,11 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = {
     key: 'X',
     run: (planner) => planner.setTool(planner.get().tool === 'split' ? 'draw' : 'split'),
     can: hasLegs,
+  },
+  avoid: {
+    label: msg`Avoid a street`,
+    key: 'A',
+    run: (planner) => planner.setTool(planner.get().tool === 'avoid' ? 'draw' : 'avoid'),
   },
   reverse: {
     label: msg`Reverse`,

@@ -4,7 +4,7 @@ import { el, svg } from '@waymark/remote/early/elements';
 import { EXPAND, REDO, ROUTE, UNDO } from '@waymark/ui/icon-paths';
 import { type CommandId, COMMANDS } from '../commands/commands.ts';
 import type { PlannerState } from '../planner.ts';
-import { BIKE, CAR, FOOT, KEYBOARD, NOTE, SHAPE, SPLIT, STRAIGHT } from '../toolbar/icon-paths.ts';
+import { AVOID, BIKE, CAR, FOOT, KEYBOARD, NOTE, SHAPE, SPLIT, STRAIGHT } from '../toolbar/icon-paths.ts';
 
 const MODES = ['straight', 'foot', 'bike', 'car'] as const;
 
@@ -13,6 +13,7 @@ const IN_USE: Partial<Record<CommandId, (state: PlannerState) => boolean>> = {
   ...Object.fromEntries(MODES.map((id, mode) => [id, (state: PlannerState) => state.mode === mode])),
   note: ({ tool }) => tool === 'note',
   split: ({ tool }) => tool === 'split',
+  avoid: ({ tool }) => tool === 'avoid',
 };
 
 const glyph = (d: string) =>
@@ -71,7 +72,13 @@ export function createInstantToolbar(say: (text: MessageDescriptor) => string) {
       tool('straight', STRAIGHT),
     ),
     group(msg`Steps`, tool('undo', UNDO), tool('redo', REDO)),
-    group(msg`On the line`, tool('note', NOTE), tool('split', SPLIT), later(msg`The whole route`, SHAPE)),
+    group(
+      msg`On the line`,
+      tool('note', NOTE),
+      tool('split', SPLIT),
+      tool('avoid', AVOID),
+      later(msg`The whole route`, SHAPE),
+    ),
     group(msg`View`, tool('fit', ROUTE), later(msg`Full screen`, EXPAND), tool('keys', KEYBOARD)),
   );
   const thumb = el(

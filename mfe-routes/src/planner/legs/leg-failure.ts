@@ -6,6 +6,7 @@ import { pointLetter } from '../../shared/point-letter.ts';
 export type FailureCode =
   | 'no_coverage'
   | 'no_path'
+  | 'no_path_around'
   | 'too_far_from_road'
   | 'routing_unavailable'
   | 'routing_slow'
@@ -45,6 +46,7 @@ export function toLegFailure(error: unknown, first = 0): LegFailure {
 const REASONS: Readonly<Record<FailureCode, MessageDescriptor>> = {
   no_coverage: msg`No roads here yet.`,
   no_path: msg`There’s no way between these points.`,
+  no_path_around: msg`Every way between these points leads over a street you avoid.`,
   too_far_from_road: msg`There is no road or path within 500 meters of a point.`,
   routing_unavailable: msg`Routing isn’t available right now.`,
   routing_slow: msg`Routing took too long.`,

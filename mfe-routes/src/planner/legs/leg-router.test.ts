@@ -2,11 +2,11 @@ import { ApiError } from '@waymark/contract';
 import { installTestHost, type TestCall } from '@waymark/remote/testing';
 import type { Leg } from '@waymark/routes';
 import { decodePolyline } from '@waymark/streams';
-import { asked, playRouting } from '../testing.ts';
+import { asked, playRouting, refusal } from '../testing.ts';
 import { encodePolyline } from '../../shared/encode-polyline.ts';
 import { elevationService } from '../../shared/elevation-service.ts';
 import { createLegRouter, ROUTING_TIMEOUT_MS } from './leg-router.ts';
-import { setPreferredSurface, setUsesMotorways } from './routing-preferences.ts';
+import { avoidedStreets, setAvoidedStreets, setPreferredSurface, setUsesMotorways } from './routing-preferences.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 const leg = (from: number, to: number, travelMode: Leg['travelMode'] = 1): Leg => ({
@@ -138,4 +138,43 @@ it('[ROUTE-05] heights of several segments are one question, NaN where no source
 it('a line is encoded to what it was, at the ends of the world too', () => {
   const line = Float64Array.of(-180, -90, 180, 90, 0.000001, -0.000001, -150.123456, 0.5);
   expect(decodePolyline(encodePolyline(line), 6).flat()).toEqual(Array.from(line));
+});
+
+it('[ROUTE-12] legs keep off the avoided streets near them, each asked for by itself; what is damaged counts as none', async () => {
+  const { calls, router } = start((call) => {
+    if (asked(call).locations[0]!.lon === 7) throw refusal('no_path');
+    return playRouting(call);
+  });
+  const last = () => asked(calls.at(-1)!).exclude_locations;
+  try {
+    await router.route([leg(0, 0.01)]);
+    expect(last()).toBeUndefined();
+    // Ninety metres along a street, one place, and a street in another country.
+    setAvoidedStreets([
+      Float64Array.of(0, 0.0001, 0.00081, 0.0001),
+      Float64Array.of(0.005, 0.0002),
+      Float64Array.of(20, 0.0001, 20.001, 0.0001),
+    ]);
+    await router.route([leg(0, 0.01)]);
+    expect(last()).toEqual([
+      { lat: 0.0002, lon: 0.005 },
+      ...[0.000135, 0.000405, 0.000675].map((lon) => ({ lat: 0.0001, lon })),
+    ]);
+    expect(calls).toHaveLength(2);
+    await router.route([leg(0, 0.01)]);
+    expect(calls).toHaveLength(2);
+    // No more than a router takes, those drawn last first.
+    setAvoidedStreets(Array.from({ length: 100 }, (_, i) => Float64Array.of(i / 10_000, 0)));
+    await router.route([leg(0, 0.01)]);
+    expect(last()).toHaveLength(50);
+    expect(last()![0]).toEqual({ lat: 0, lon: 0.0099 });
+    setAvoidedStreets([Float64Array.of(7, 0)]);
+    await expect(router.route([leg(7, 7.01)])).rejects.toMatchObject({ code: 'no_path_around', leg: 0 });
+    for (const damaged of ['{', '7', '[[1],["a","b"],[1,2,3],null]']) {
+      localStorage.setItem('waymark.planner_avoided_streets', damaged);
+      expect(avoidedStreets()).toEqual([]);
+    }
+  } finally {
+    setAvoidedStreets([]);
+  }
 });

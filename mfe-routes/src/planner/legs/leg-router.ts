@@ -5,6 +5,7 @@ import { costingOf, type Leg, type Place, type Segment, straightSegment } from '
 import { createStreetNames, type StreetNames } from '../../shared/street-names.ts';
 import { endStreetsOf, segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
+import { exclusionsNear } from './avoided-streets.ts';
 import { preferredSurface, usesMotorways } from './routing-preferences.ts';
 
 const MAX_CACHED_LEGS = 500;
@@ -15,6 +16,7 @@ const keyOf = ({ from, to, travelMode }: Leg) =>
     travelMode,
     travelMode === 3 ? usesMotorways() : preferredSurface(),
     ...[from.lat, from.lng, to.lat, to.lng].map((degrees) => degrees.toFixed(6)),
+    ...exclusionsNear([from, to]).flatMap(({ lat, lon }) => [lat, lon]),
   ].join(' ');
 
 /** The legs routed last, so that undo or switching modes back and forth needs no call. */
@@ -92,8 +94,11 @@ function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
 /** One request for consecutive legs of one mode. */
 function questionOf(legs: readonly Leg[], travelMode: Exclude<TravelMode, 0>): RoutingQuestion {
   const costing = costingOf(travelMode);
+  const places = [legs[0]!.from, ...legs.map(({ to }) => to)];
+  const exclusions = exclusionsNear(places);
   return {
-    locations: [legs[0]!.from, ...legs.map(({ to }) => to)].map(({ lat, lng }) => ({ lat, lon: lng })),
+    locations: places.map(({ lat, lng }) => ({ lat, lon: lng })),
+    ...(exclusions.length > 0 && { exclude_locations: exclusions }),
     costing,
     costing_options: { [costing]: optionsOf()[costing] },
     directions_options: { units: 'kilometers' },
@@ -106,9 +111,10 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<Segment[]> {
   const late = AbortSignal.timeout(ROUTING_TIMEOUT_MS);
+  const question = questionOf(legs, travelMode);
   try {
     const { trip } = await call(routingCalls.route, {
-      query: { json: JSON.stringify(questionOf(legs, travelMode)) },
+      query: { json: JSON.stringify(question) },
       signal: signal ? AbortSignal.any([signal, late]) : late,
     });
     if (trip.legs.length !== legs.length) throw new LegFailure('routing_unavailable', first);
@@ -117,7 +123,11 @@ async function ask(
     return segments;
   } catch (error) {
     signal?.throwIfAborted();
-    throw late.aborted ? new LegFailure('routing_slow', first) : toLegFailure(error, first);
+    if (late.aborted) throw new LegFailure('routing_slow', first);
+    const failure = toLegFailure(error, first);
+    throw failure.code === 'no_path' && question.exclude_locations
+      ? new LegFailure('no_path_around', failure.leg)
+      : failure;
   }
 }
 

@@ -1,6 +1,8 @@
 /** What legs are routed by; stored for the next visit. Read anew each time: planner and page may come from two scripts. */
 const MOTORWAYS_KEY = 'waymark.planner_motorways';
 const SURFACE_KEY = 'waymark.planner_surface';
+const AVOIDED_KEY = 'waymark.planner_avoided_streets';
+export const AVOIDED_STREETS_MAX = 100;
 
 export type PreferredSurface = 'paved' | 'unpaved';
 
@@ -38,3 +40,35 @@ export function preferredSurface(): PreferredSurface | null {
 /** Applies to legs routed from now on. */
 export const setPreferredSurface = (surface: PreferredSurface | null): void =>
   write(SURFACE_KEY, surface ?? '');
+
+/** A line along a street, or one place on it: longitude, latitude, longitude, ... in degrees. */
+export type AvoidedStreet = Float64Array;
+
+const isLine = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length >= 2 && value.length % 2 === 0 && value.every(Number.isFinite);
+
+let parsed: { from: string | null; streets: readonly AvoidedStreet[] } = { from: null, streets: [] };
+
+/** The streets that legs keep off; the same array as long as they are the same. */
+export function avoidedStreets(): readonly AvoidedStreet[] {
+  const from = read(AVOIDED_KEY);
+  if (from === parsed.from) return parsed.streets;
+  let lines: unknown = [];
+  try {
+    lines = JSON.parse(from ?? '[]');
+  } catch {
+    // Damaged: as if none were kept.
+  }
+  parsed = {
+    from,
+    streets: Array.isArray(lines) ? lines.filter(isLine).map((line) => Float64Array.from(line)) : [],
+  };
+  return parsed.streets;
+}
+
+/** Applies to legs routed from now on. */
+export const setAvoidedStreets = (streets: readonly AvoidedStreet[]): void =>
+  write(
+    AVOIDED_KEY,
+    JSON.stringify(streets.map((street) => Array.from(street, (degrees) => Number(degrees.toFixed(6))))),
+  );

@@ -154,3 +154,55 @@ it('[ROUTE-05] with the tools a click on the line writes a note or puts a point 
   tell('click', pointer(0.019, 0));
   expect(planner.get().plan.segments).toHaveLength(3);
 });
+
+it('[ROUTE-05] a line drawn along a street has legs keep off it; those over it are routed again, in one step', async () => {
+  const { planner, pointer, tell, lines, dots } = await start();
+  try {
+    const before = planner.get().plan;
+    planner.setTool('avoid');
+    expect(tell('grab', pointer(0.005, 0, { touch: true }))).toBe(true);
+    tell('drag', pointer(0.0051, 0));
+    tell('drag', pointer(0.008, 0));
+    expect(lines.get('stroke')).toHaveLength(1);
+    tell('drop', pointer(0.008, 0));
+    expect(lines.get('stroke')).toEqual([]);
+    expect(planner.get().avoided.map((street) => [...street])).toEqual([[0.005, 0, 0.008, 0]]);
+    expect(lines.get('avoided-streets')).toHaveLength(1);
+    await waitFor(() => expect(planner.get().plan).not.toBe(before));
+    const after = planner.get().plan;
+    expect(after.segments.map((segment, i) => segment === before.segments[i])).toEqual([false, true]);
+    planner.undo();
+    expect(planner.get().plan).toBe(before);
+    // A drag that is broken off draws nothing.
+    tell('grab', pointer(0.03, 0.02));
+    tell('drag', pointer(0.035, 0.02));
+    tell('drop', null);
+    expect(planner.get().avoided).toHaveLength(1);
+    // A tap avoids one place, and allows what is avoided there.
+    tell('click', pointer(0.03, 0.03));
+    expect(dots.get('avoided-places')).toHaveLength(1);
+    tell('click', pointer(0.0065, 0.0005));
+    expect(planner.get().avoided.map((street) => [...street])).toEqual([[0.03, 0.03]]);
+    // For the next course as well.
+    expect(createPlanner().get().avoided).toHaveLength(1);
+    planner.allowAllStreets();
+    expect([planner.get().avoided, lines.get('avoided-streets'), dots.get('avoided-places')]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  } finally {
+    planner.allowAllStreets();
+  }
+});
+
+it('[ROUTE-05] a hundred streets are the most that are avoided', async () => {
+  const { planner, pointer, tell } = await start();
+  try {
+    planner.setTool('avoid');
+    for (let i = 0; i < 101; i++) tell('click', pointer(1 + i / 100, 1));
+    expect(planner.get().avoided).toHaveLength(100);
+  } finally {
+    planner.allowAllStreets();
+  }
+});

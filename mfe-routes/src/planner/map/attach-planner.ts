@@ -4,11 +4,16 @@ import type { DragSession, Planner, PlannerState } from '../planner.ts';
 import { createCourseLayers } from './course-layers.ts';
 import { FIT_OPTIONS, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
 import { createHitTest, type Hit } from './hit-test.ts';
+import { findAvoidedStreet } from '../legs/avoided-streets.ts';
 
 /** Of many waypoints, those within so many pixels of the pointer are shown. */
 const NEARBY_PIXELS = 120;
 /** Pixels of a file's line to each side of a dragged point that are routed anew. */
 const REROUTE_PIXELS = 80;
+/** Pixels between two points of what is drawn along a street. */
+const STROKE_PIXELS = 4;
+/** Pixels around an avoided street that still mean it. */
+const STREET_PIXELS = { mouse: 10, touch: 22 } as const;
 
 export interface AttachOptions {
   /** Metres between two distance marks' labels of 1. */
@@ -29,6 +34,17 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
   let grip: Grip | null = null;
   let drag: DragSession | null = null;
   let hovering = false;
+  /** What is being drawn along a street: longitude, latitude, longitude, ..., and the pixel of its end. */
+  let stroke: { line: readonly number[]; x: number; y: number } | null = null;
+
+  const avoidOrAllow = (pointer: MapPointer) => {
+    const { avoided } = planner.get();
+    const place = placeOf(pointer.at);
+    const within = STREET_PIXELS[pointer.touch ? 'touch' : 'mouse'] * metersPerPixel(map, place.lat);
+    const found = findAvoidedStreet(avoided, place, within);
+    if (found === null) void planner.avoidStreet(Float64Array.of(place.lng, place.lat));
+    else planner.allowStreet(found);
+  };
 
   const splitAt = (hit: Extract<Hit, { kind: 'line' }>) => {
     const { starts } = planner.get().whole;
@@ -43,13 +59,17 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
     const hit = pointer && hits.at(state, pointer);
     hovering = hit?.kind === 'line';
     marks.handle(hit?.kind === 'line' && state.tool === 'draw' ? hit.near : null);
-    map.pointer(!hit || hit.kind === 'ground' ? (state.tool === 'draw' ? 'crosshair' : '') : 'pointer');
+    const isDrawing = state.tool === 'draw' || state.tool === 'avoid';
+    map.pointer(
+      state.tool !== 'avoid' && hit && hit.kind !== 'ground' ? 'pointer' : isDrawing ? 'crosshair' : '',
+    );
     if (hit?.kind === 'line') planner.setCursor(hit.near.along);
     else if (state.cursor !== null) planner.setCursor(null);
   };
 
   const click = (pointer: MapPointer) => {
     const state = planner.get();
+    if (state.tool === 'avoid') return avoidOrAllow(pointer);
     const hit = hits.at(state, pointer);
     if (hit.kind !== 'ground' && state.tool !== 'draw') {
       const near = hit.kind === 'line' ? hit.near : hits.nearest(state, hit.place);
@@ -69,6 +89,11 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
 
   const grab = (pointer: MapPointer) => {
     const state = planner.get();
+    if (state.tool === 'avoid') {
+      const { lng, lat } = placeOf(pointer.at);
+      stroke = { line: [lng, lat], x: pointer.x, y: pointer.y };
+      return true;
+    }
     if (state.tool !== 'draw') return false;
     const hit = hits.at(state, pointer);
     // A finger on the line moves the map; it drags the points that are there.
@@ -78,6 +103,13 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
   };
 
   const move = (pointer: MapPointer) => {
+    if (stroke) {
+      if (Math.hypot(pointer.x - stroke.x, pointer.y - stroke.y) < STROKE_PIXELS) return;
+      const { lng, lat } = placeOf(pointer.at);
+      stroke = { line: [...stroke.line, lng, lat], x: pointer.x, y: pointer.y };
+      layers.drawStroke(Float64Array.from(stroke.line));
+      return;
+    }
     if (!grip) return;
     const place = placeOf(pointer.at);
     if (!drag) {
@@ -93,6 +125,13 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
   };
 
   const drop = (pointer: MapPointer | null) => {
+    if (stroke) {
+      // A press on one spot is a click as well.
+      if (pointer && stroke.line.length > 2) void planner.avoidStreet(Float64Array.from(stroke.line));
+      layers.drawStroke(null);
+      stroke = null;
+      return;
+    }
     if (drag && pointer) {
       drag.to(placeOf(pointer.at));
       void drag.end();

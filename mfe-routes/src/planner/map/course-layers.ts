@@ -11,7 +11,7 @@ const SHOWN = 200;
 const LINE = 4;
 
 /** From below to above. */
-const LAYERS = ['course-casing', 'course', 'course-range'] as const;
+const LAYERS = ['avoided-streets', 'course-casing', 'course', 'course-range', 'stroke'] as const;
 
 const isFree = ({ travelMode, isStaticData }: Segment) => travelMode === 0 && !isStaticData;
 
@@ -35,6 +35,22 @@ function drawSegments(map: MapView, { segments }: Plan): void {
       ...(isFree(segment) && { dash: [1, 8] }),
       arrows: true,
     })),
+  );
+}
+
+/** Streets that legs keep off. Below the course: what was drawn before may still lead there. */
+function drawAvoided(map: MapView, streets: readonly Float64Array[]): void {
+  map.setLines(
+    'avoided-streets',
+    streets
+      .filter((line) => line.length > 2)
+      .map((line): MapLine => ({ line, color: 'danger', width: 5, dash: [4, 6], opacity: 0.9 })),
+  );
+  map.setDots(
+    'avoided-places',
+    streets
+      .filter((line) => line.length === 2)
+      .map(([lng, lat]): MapDot => ({ at: [lng!, lat!], shape: 'ring', color: 'danger', radius: 6 })),
   );
 }
 
@@ -106,6 +122,7 @@ export function createCourseLayers(map: MapView, unit: number) {
         const line = range ? partOf(whole, range.from, range.to) : null;
         map.setLines('course-range', line ? [{ line, color: 'range', width: 6 }] : []);
       }
+      if (state.avoided !== before?.avoided) drawAvoided(map, state.avoided);
       if (state.plan !== before?.plan) {
         map.setDots('course-markers', distanceDots(state.whole, unit));
         map.setDots('course-notes', noteDots(state.plan));
@@ -115,6 +132,9 @@ export function createCourseLayers(map: MapView, unit: number) {
       before = state;
       beside = near;
     },
+    /** What is being drawn along a street to avoid; null for nothing. */
+    drawStroke: (line: Float64Array | null): void =>
+      map.setLines('stroke', line ? [{ line, color: 'danger', width: 6, opacity: 0.6, cased: false }] : []),
     /** The waypoints near a pointer, of a course with many of them; the same set as long as it is the same ones. */
     near({ plan }: PlannerState, at: { x: number; y: number } | null, pixels: number): ReadonlySet<number> {
       if (!at || plan.segments.length < SHOWN) return beside.size === 0 ? beside : new Set();

@@ -45,6 +45,10 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
   const length = whole.along.at(-1) ?? 0;
   const cutOff = (from: number, to: number) =>
     void planner.edit('cut_off', (now) => cutOut(now, { from, to }, planner.get().mode));
+  const avoid: Item = {
+    label: t`Avoid the street here`,
+    run: () => void planner.avoidStreet(Float64Array.of(place.lng, place.lat)),
+  };
   const ends = (along: number): Item[] =>
     along > 1 && length - along > 1
       ? [
@@ -83,6 +87,7 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
       { label: t`Add a note`, run: () => onNote(along) },
       { label: t`End here`, run: () => void planner.append(place) },
       ...legMode(segment),
+      ...(plan.segments[segment]?.travelMode === 0 ? [] : [avoid]),
       ...ends(along),
     ];
   }
@@ -96,6 +101,7 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
     { label: t`Straight line to here`, run: () => void planner.append(place, 0) },
     { label: t`Start here`, run: () => void planner.prepend(place) },
     { label: t`New round trip from here`, run: () => onRoundTrip(place) },
+    avoid,
   ];
 }
 

@@ -26,6 +26,8 @@ import { createStore } from '@waymark/store';
 import { isSameCourse } from './compare-plans.ts';
 import { createToolSettings, rememberedSpeeds } from './tool-settings.ts';
 import { createSynchronousEdits } from './synchronous-edits.ts';
+import { createStreetAvoidance } from './street-avoidance.ts';
+import { avoidedStreets } from '../legs/routing-preferences.ts';
 
 export interface PlannerOptions {
   /** Where drawing goes on, for instance from a draft. */
@@ -84,6 +86,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     routing: false,
     problem: null,
     offRoad: 'none',
+    avoided: avoidedStreets(),
     speeds: rememberedSpeeds(),
     cursor: null,
     range: null,
@@ -185,6 +188,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
     streets: router.streets,
     ...createRoutedEdits(internals),
     ...createSynchronousEdits(internals),
+    ...createStreetAvoidance(internals),
     ...createToolSettings(internals, (now) => {
       store.patch({ form: now, unsaved: isUnsaved(store.get().plan, now, store.get().base) });
       keep();

@@ -3,6 +3,7 @@ import { Box, Stack, Button, RouteIcon } from '@waymark/ui';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Planner } from '../planner.ts';
 import { usePlanner } from '../store/use-planner.ts';
+import { AVOIDED_STREETS_MAX } from '../legs/routing-preferences.ts';
 import { routingCalls } from '@waymark/api-contract/client';
 import type { MapView } from '@waymark/map';
 import { useCall, useSettings } from '@waymark/remote';
@@ -11,6 +12,7 @@ import { useCall, useSettings } from '@waymark/remote';
 export function ToolHint({ planner, children }: { planner: Planner; children?: ReactNode }) {
   const tool = usePlanner(planner, (state) => state.tool);
   const empty = usePlanner(planner, (state) => state.plan.start === null && state.preview === null);
+  const isFull = usePlanner(planner, (state) => state.avoided.length >= AVOIDED_STREETS_MAX);
   if (tool === 'draw' && !empty) return null;
   return (
     <Stack
@@ -39,6 +41,14 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
           <Trans>Choose where on the route the note goes.</Trans>
         ) : tool === 'split' ? (
           <Trans>Choose where on the route to add a point.</Trans>
+        ) : tool === 'avoid' ? (
+          isFull ? (
+            <Trans>
+              You avoid {AVOIDED_STREETS_MAX} streets, the most you can. Tap one to allow it again.
+            </Trans>
+          ) : (
+            <Trans>Draw along a street to avoid it. Tap an avoided street to allow it again.</Trans>
+          )
         ) : (
           <Trans>Set a start point on the map.</Trans>
         )}

@@ -41,6 +41,7 @@ const CarIcon = glyph(paths.CAR);
 const StraightIcon = glyph(paths.STRAIGHT);
 const NoteIcon = glyph(paths.NOTE);
 const SplitIcon = glyph(paths.SPLIT);
+const AvoidIcon = glyph(paths.AVOID);
 const ShapeIcon = glyph(paths.SHAPE);
 const KeyboardIcon = glyph(paths.KEYBOARD);
 
@@ -70,7 +71,7 @@ const SHAPES: readonly CommandId[] = [
 ];
 
 /** More of them where there is no room for the rail. */
-const ON_PHONES: readonly CommandId[] = ['note', 'split', 'fit', 'fullScreen', ...SHAPES];
+const ON_PHONES: readonly CommandId[] = ['note', 'split', 'avoid', 'fit', 'fullScreen', ...SHAPES];
 /** A fine pointer suggests a keyboard, also in narrow windows. */
 const hasKeys = () => matchMedia('(any-pointer: fine)').matches;
 
@@ -149,6 +150,7 @@ export function Toolbar(props: ToolbarProps) {
       <Group label={t`On the line`}>
         {button('note', <NoteIcon />, tool === 'note')}
         {button('split', <SplitIcon />, tool === 'split')}
+        {button('avoid', <AvoidIcon />, tool === 'avoid')}
         <Menu label={t`The whole route`} icon={<ShapeIcon />} items={items} />
       </Group>
       <Group label={t`View`}>

@@ -338,3 +338,21 @@ it('[ROUTE-05] the list says on what surfaces and ways the route goes, and takes
     setPreferredSurface(null);
   }
 });
+
+it('[ROUTE-05] avoided streets are listed while there are any, and allowed again one by one or all', async () => {
+  const { planner, user } = open();
+  const names = async () =>
+    within(await screen.findByRole('region', { name: 'Avoided streets' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(screen.queryByText('Avoided streets')).toBeNull();
+  await act(() => planner.avoidStreet(Float64Array.of(0, 0, 0.01, 0)));
+  await act(() => planner.avoidStreet(Float64Array.of(0.5, 0.5)));
+  expect(await names()).toEqual(['Street 1: 0.69\u00a0mi', 'Street 2: one block']);
+  await user.click(screen.getByRole('button', { name: 'Allow street 1 again' }));
+  expect(await names()).toEqual(['Street 1: one block']);
+  await act(() => planner.avoidStreet(Float64Array.of(0, 0)));
+  await user.click(screen.getByRole('button', { name: 'Allow all' }));
+  await waitFor(() => expect(screen.queryByText('Avoided streets')).toBeNull());
+  expect(createPlanner().get().avoided).toEqual([]);
+});

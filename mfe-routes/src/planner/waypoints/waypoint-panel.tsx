@@ -43,6 +43,7 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
   const credit = usePlaceCredit();
   const mode = usePlanner(planner, (state) => state.mode);
   const selected = usePlanner(planner, (state) => state.selected);
+  const avoidsStreets = usePlanner(planner, (state) => state.avoided.length > 0);
   const { stops, legs, edit, said } = useWaypointList(planner);
   const modes = useModeOptions();
   const input = useRef<HTMLInputElement>(null);
@@ -162,6 +163,11 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
           <WaysSection planner={planner} />
         </Suspense>
       )}
+      {avoidsStreets && (
+        <Suspense>
+          <AvoidedStreets planner={planner} />
+        </Suspense>
+      )}
       {credit && (
         <Text muted size="xs">
           <Trans>Places: {credit}</Trans>
@@ -177,6 +183,11 @@ export function WaypointPanel({ planner, onImport }: WaypointPanelProps) {
 const WaysSection = lazy(() =>
   import(/* webpackChunkName: "planner-ways" */ '../ways/ways-section.tsx').then((m) => ({
     default: m.WaysSection,
+  })),
+);
+const AvoidedStreets = lazy(() =>
+  import(/* webpackChunkName: "planner-ways" */ './avoided-streets.tsx').then((m) => ({
+    default: m.AvoidedStreets,
   })),
 );
 const PartDialog = lazy(() =>
