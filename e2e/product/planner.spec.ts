@@ -1,3 +1,4 @@
+import polyline from '@mapbox/polyline';
 import type { Page } from '@playwright/test';
 import { expect, test } from './member.ts';
 import { take, VARIANTS } from './variant.ts';
@@ -137,3 +138,65 @@ test('[ROUTE-05] beside the roads a leg is a straight line, and one hint says so
   await expect(page.getByText('No roads here yet')).toBeHidden();
   await expect.poll(() => distance(page)).toBeGreaterThan(5);
 });
+
+test('[ROUTE-05] [ROUTE-12] a street that is drawn over with the tool is avoided from then on, and allowed again by the list', async ({
+  quiet: page,
+  member: _drawer,
+}) => {
+  const answers: { shape: [lat: number, lng: number][]; excluded: number }[] = [];
+  page.on('response', async (response) => {
+    const json = new URL(response.url()).searchParams.get('json');
+    if (!json || !response.ok()) return;
+    const { trip } = (await response.json()) as { trip: { legs: { shape: string }[] } };
+    answers.push({
+      shape: polyline.decode(trip.legs[0]!.shape, 6),
+      excluded: (JSON.parse(json) as { exclude_locations?: unknown[] }).exclude_locations?.length ?? 0,
+    });
+  });
+  await page.goto(ADDRESS);
+  const map = await draw(page, [
+    [0.3, 0.3],
+    [0.72, 0.6],
+  ]);
+  await expect.poll(() => answers.length).toBe(1);
+  const before = answers[0]!.shape;
+  const first = await distance(page);
+  // The piece of the way in its middle, within one block.
+  const middle = before.slice(Math.floor(before.length / 3), Math.ceil((before.length * 2) / 3));
+  const blocks = middle
+    .slice(1)
+    .map((end, i): [Pixel, Pixel] => [map.pixel(placeOf(middle[i]!)), map.pixel(placeOf(end))]);
+  const [from, to] = blocks.sort((a, b) => Math.hypot(...apart(b)) - Math.hypot(...apart(a)))[0]!;
+  await page.keyboard.press('a');
+  await expect(page.getByText('Draw along a street to avoid it.')).toBeVisible();
+  await drag(page, between(from, to, 0.3), between(from, to, 0.7));
+  await expect.poll(() => answers.length).toBe(2);
+  expect(answers[1]!.excluded).toBeGreaterThan(0);
+  const pixels = answers[1]!.shape.map((at) => map.pixel(placeOf(at)));
+  const [x, y] = between(from, to, 0.5);
+  for (const [i, end] of pixels.slice(1).entries())
+    expect(pixelsOff(pixels[i]!, end, [x, y])).toBeGreaterThan(5);
+  await expect.poll(() => distance(page)).toBeGreaterThanOrEqual(first);
+
+  const list = page.getByRole('region', { name: 'Avoided streets' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Allow street 1 again' }).click();
+  await expect(list).toBeHidden();
+});
+
+type Pixel = readonly [x: number, y: number];
+const placeOf = ([lat, lng]: [number, number]) => ({ lat, lng });
+const apart = ([a, b]: readonly [Pixel, Pixel]): [number, number] => [b[0] - a[0], b[1] - a[1]];
+const between = (a: Pixel, b: Pixel, share: number): [number, number] => [
+  a[0] + share * (b[0] - a[0]),
+  a[1] + share * (b[1] - a[1]),
+];
+/** Pixels between a place and a line. */
+function pixelsOff(a: Pixel, b: Pixel, place: Pixel): number {
+  const [dx, dy] = apart([a, b]);
+  const length = dx * dx + dy * dy || 1;
+  const share = Math.max(0, Math.min(1, ((place[0] - a[0]) * dx + (place[1] - a[1]) * dy) / length));
+  return Math.hypot(...apart([between(a, b, share), place]));
+}

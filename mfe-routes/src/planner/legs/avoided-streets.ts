@@ -15,7 +15,7 @@ const METERS_PER_DEGREE = 111_195;
 const PASSES_WITHIN = 15;
 
 /** Places along an avoided street, none of them at its ends, where crossings are likely. */
-export function placesAlong(street: AvoidedStreet): Place[] {
+function placesAlong(street: AvoidedStreet): Place[] {
   if (street.length === 2) return [{ lng: street[0]!, lat: street[1]! }];
   const along = distancesAlong(street);
   const length = along.at(-1)!;

@@ -6,7 +6,12 @@ import { asked, playRouting, refusal } from '../testing.ts';
 import { encodePolyline } from '../../shared/encode-polyline.ts';
 import { elevationService } from '../../shared/elevation-service.ts';
 import { createLegRouter, ROUTING_TIMEOUT_MS } from './leg-router.ts';
-import { avoidedStreets, setAvoidedStreets, setPreferredSurface, setUsesMotorways } from './routing-preferences.ts';
+import {
+  avoidedStreets,
+  setAvoidedStreets,
+  setPreferredSurface,
+  setUsesMotorways,
+} from './routing-preferences.ts';
 
 const at = (lng: number, lat: number) => ({ lng, lat });
 const leg = (from: number, to: number, travelMode: Leg['travelMode'] = 1): Leg => ({

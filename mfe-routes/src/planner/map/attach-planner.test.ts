@@ -166,7 +166,7 @@ it('[ROUTE-05] a line drawn along a street has legs keep off it; those over it a
     expect(lines.get('stroke')).toHaveLength(1);
     tell('drop', pointer(0.008, 0));
     expect(lines.get('stroke')).toEqual([]);
-    expect(planner.get().avoided.map((street) => [...street])).toEqual([[0.005, 0, 0.008, 0]]);
+    expect(planner.get().avoided.map((street) => Array.from(street))).toEqual([[0.005, 0, 0.008, 0]]);
     expect(lines.get('avoided-streets')).toHaveLength(1);
     await waitFor(() => expect(planner.get().plan).not.toBe(before));
     const after = planner.get().plan;
@@ -182,7 +182,7 @@ it('[ROUTE-05] a line drawn along a street has legs keep off it; those over it a
     tell('click', pointer(0.03, 0.03));
     expect(dots.get('avoided-places')).toHaveLength(1);
     tell('click', pointer(0.0065, 0.0005));
-    expect(planner.get().avoided.map((street) => [...street])).toEqual([[0.03, 0.03]]);
+    expect(planner.get().avoided.map((street) => Array.from(street))).toEqual([[0.03, 0.03]]);
     // For the next course as well.
     expect(createPlanner().get().avoided).toHaveLength(1);
     planner.allowAllStreets();
