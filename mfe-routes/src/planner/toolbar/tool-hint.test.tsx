@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { createPlanner } from '../store/create-planner.ts';
 import { straight } from '@waymark/routes/testing';
 import { playRouting } from '../testing.ts';
-import { DemoTownHelp } from './tool-hint.tsx';
+import { DemoTownHelp, ToolHint } from './tool-hint.tsx';
 
 const STREETS = /^No streets on this map yet/;
 const TOWN = { name: 'town', bounds: [10, 50, 10.2, 50.2], demo: true, attribution: '' };
@@ -57,4 +57,16 @@ it('[ROUTE-10] an imported region, or a course that is begun, needs neither', as
   await act(async () => {});
   expect(screen.queryByText(STREETS)).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('[ROUTE-05] a tool says what a tap does, and is put down without a keyboard', async () => {
+  installTestHost(playRouting);
+  const planner = createPlanner();
+  renderPage(<ToolHint planner={planner} />);
+  expect(screen.getByRole('status').textContent).toBe('Set a start point on the map.');
+  act(() => planner.setTool('avoid'));
+  expect(screen.getByRole('status').textContent).toMatch(/^Draw along a street to avoid it\./);
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(planner.get().tool).toBe('draw');
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
 });

@@ -53,6 +53,11 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
           <Trans>Set a start point on the map.</Trans>
         )}
       </Box>
+      {tool !== 'draw' && (
+        <Button size="sm" bg="surface" onClick={() => planner.setTool('draw')}>
+          <Trans>Done</Trans>
+        </Button>
+      )}
       {children}
     </Stack>
   );
