@@ -39,8 +39,8 @@ interface WorkoutRowsProps {
   onRange: (range: RowRange) => void;
 }
 
-/** Of a row, in lines of the page's text, so that it grows with it: two lines on a phone, one elsewhere. */
-const NARROW_EM = 4.5;
+/** Of a row, in lines of the page's text, so that it grows with it: three lines on a phone, one elsewhere. */
+const NARROW_EM = 4.75;
 const WIDE_EM = 3;
 /** Letters of the page side by side that a row of one line needs. */
 const WIDE_FROM_EM = 48;
@@ -218,16 +218,10 @@ function RowCells({ workout, columns, isWide, sharedIds, isSelected, onSelect }:
             <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
           </Box>
           {!isWide && (
-            <Box
-              color="muted"
-              fontVariantNumeric="tabular-nums"
-              overflow="hidden"
-              textOverflow="ellipsis"
-              whiteSpace="nowrap"
-            >
+            <Box color="muted" fontVariantNumeric="tabular-nums" lineHeight="short" lineClamp={2}>
               {texts
-                .map(({ text }) => text)
-                .filter((text) => text !== '–')
+                .filter(({ text }) => text !== '–')
+                .map(({ text }) => text.replaceAll(' ', '\u00a0'))
                 .join(' · ')}
             </Box>
           )}
