@@ -209,7 +209,7 @@ it('[PRIV-02] [PRIV-03] a member who moved to another state is asked what its la
     ),
     { user: sampleMember() },
   );
-  expect(await screen.findByText(/You live in United States\./)).toBeTruthy();
+  expect(await screen.findByText(/Where you live: United States\./)).toBeTruthy();
   expect(screen.queryByRole('heading', { name: /Title of health/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Change where you live' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Country'));

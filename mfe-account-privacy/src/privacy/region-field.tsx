@@ -28,7 +28,7 @@ export function RegionField({ consents: { status }, state: { residence, setResid
     return (
       <Flex gap={3} align="center" wrap="wrap" marginBottom={6}>
         <Text muted>
-          <Trans>You live in {place}. The law there decides what we ask you.</Trans>
+          <Trans>Where you live: {place}. The law there decides what we ask you.</Trans>
         </Text>
         <Button
           size="sm"
