@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import { Migrator, type Migration } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './tables.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
  * @throws DatabaseUnavailable, or the first migration's error with its name
  */
 export async function migrate(db: Kysely<Database>, list: Record<string, Migration>): Promise<string[]> {
+  if (await isUpToDate(db, list)) return [];
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(list) },
@@ -26,4 +27,15 @@ export async function migrate(db: Kysely<Database>, list: Record<string, Migrati
     );
   }
   return results.map((result) => result.migrationName);
+}
+
+/** Whether exactly these migrations have run. The migrator reads the columns of all tables to tell, which takes longer. */
+async function isUpToDate(db: Kysely<Database>, list: Record<string, Migration>): Promise<boolean> {
+  const { rows: tables } = await sql<{ is_there: boolean }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as is_there`.execute(db);
+  if (!tables[0]!.is_there) return false;
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return rows.length === Object.keys(list).length && rows.every(({ name }) => name in list);
 }

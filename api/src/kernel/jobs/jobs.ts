@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { PgBoss, type Job, type JobWithMetadata, type QueueResult } from 'pg-boss';
 import type { Logger } from 'pino';
 import { beginEffect } from '../database/call-attempt.ts';
@@ -189,6 +190,14 @@ export function createJobs({
       );
   }
 
+  /** Waits for the work in hand, and not longer. The library's own graceful stop looks every half second. */
+  async function drain(): Promise<void> {
+    const isOver = new AbortController();
+    const drained = Promise.allSettled([...kinds.keys()].map((name) => boss.offWork(name, { wait: true })));
+    await Promise.race([drained, setTimeout(drainMs, undefined, { signal: isOver.signal })]);
+    isOver.abort();
+  }
+
   return {
     work<T extends object>(
       name: string,
@@ -225,7 +234,8 @@ export function createJobs({
       for (const kind of kinds.values()) await startWorkers(kind);
     },
     async stop({ isFault = false } = {}) {
-      await boss.stop({ graceful: true, timeout: drainMs, close: true });
+      await drain();
+      await boss.stop({ graceful: false, close: true });
       if (!isFault) await discountAttempts(db);
     },
   };
