@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import type { BlockList, Friendship, FriendshipList, MemberList, Profile } from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
+import { correctFriendCounts } from './correct-counts.ts';
 import { befriend, named, pairOf, toUser } from './testing.ts';
 
 let api: TestApi;
@@ -449,4 +450,37 @@ test('[SOC-04] requests are limited by the hour, and by less for who joined toda
   } finally {
     await limited.stop();
   }
+});
+
+test('[SOC-04] numbers of friends and requests that damage made wrong are found each night and put right', async () => {
+  const { db } = api.context;
+  const errors: object[] = [];
+  const correct = () =>
+    correctFriendCounts({
+      db,
+      log: Object.assign(Object.create(api.context.log), { error: (what: object) => errors.push(what) }),
+    });
+  assert.equal(await correct(), 0, 'after all that was done above every number is right');
+  const { ana, ben, benCalls } = await two();
+  await befriend(api, ana, ben);
+  const asker = await api.signUp();
+  await as(api, asker)('POST', '/friendship/', toUser(ana.userId));
+  const set = (userId: number, friends: number, requests: number) =>
+    db.updateTable('friend_counts').set({ friends, requests }).where('user_id', '=', userId).execute();
+  await set(ana.userId, 5, 0);
+  await set(ben.userId, 0, 2);
+  const [found] = await Promise.all([correct(), benCalls('POST', '/friendship/', toUser(asker.userId))]);
+  assert.equal(found, 2);
+  assert.deepEqual(
+    new Set(errors.map((each) => (each as { member: number }).member)),
+    new Set([ana.userId, ben.userId]),
+  );
+  assert.deepEqual(
+    [await countsOf(ana), await countsOf(ben), await countsOf(asker)],
+    [
+      [1, 1],
+      [1, 0],
+      [0, 1],
+    ],
+  );
 });

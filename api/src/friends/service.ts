@@ -1,6 +1,7 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
 import { blockRoute, blocksRoute, muteRoute, mutesRoute, unblockRoute, unmuteRoute } from './contacts.ts';
+import { dailyFriendCorrection } from './correct-counts.ts';
 import { acceptRoute, friendshipRoute, friendshipsRoute, removeRoute, requestRoute } from './friendships.ts';
 import { acceptInviteRoute, inviteRoute, inviterRoute, renewInviteRoute } from './invites.ts';
 import { forgetMember } from './forget-member.ts';
@@ -39,5 +40,9 @@ export const friendsService: Service = {
       await trx.deleteFrom('friend_invites').where('user_id', '=', userId).execute();
     },
   },
-  started: backfillSearchNames,
+  jobs: dailyFriendCorrection.declare,
+  async started(context) {
+    await dailyFriendCorrection.next(context);
+    await backfillSearchNames(context);
+  },
 };

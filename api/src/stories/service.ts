@@ -1,5 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
+import { dailyStoryCorrection } from './correct-counts.ts';
 import { createRoute, removeRoute, updateRoute } from './change-stories.ts';
 import {
   feedAddressRoute,
@@ -31,4 +32,6 @@ export const storiesService: Service = {
     feedRoute,
   ],
   subscriptions: storySubscriptions,
+  jobs: dailyStoryCorrection.declare,
+  started: dailyStoryCorrection.next,
 };
