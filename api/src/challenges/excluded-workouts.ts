@@ -1,6 +1,6 @@
 import type { ContributionExclusion } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
@@ -8,8 +8,8 @@ import { contributionOf, judge, type ReviewedContribution, type ScoringRules } f
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
-    /** Workouts of these days count now, or count no longer. */
-    exclusionsChanged: { userId: number; days: readonly string[] };
+    /** Workouts count now, count no longer, or are left out for another reason. `days` are those of the ones that are there. */
+    exclusionsChanged: { userId: number; workoutIds: readonly number[]; days: readonly string[] };
   }
 }
 
@@ -70,6 +70,23 @@ const readLegs = (trx: Trx, userId: number, parents: readonly number[]): Promise
         .where('deleted_at', 'is', null)
         .execute();
 
+/** The reasons that moderators accepted, by workout. */
+export async function readAcceptedReasons(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, ContributionExclusion[]>> {
+  const rows = await db
+    .selectFrom('workout_reviews')
+    .select(['workout_id', 'exclusion'])
+    .where('user_id', 'in', [...userIds])
+    .where('decision', '=', 'accepted')
+    .execute();
+  const reasons = new Map<number, ContributionExclusion[]>();
+  for (const { workout_id, exclusion } of rows)
+    reasons.set(workout_id, [...(reasons.get(workout_id) ?? []), exclusion]);
+  return reasons;
+}
+
 /** Why workouts count nowhere, of a set in which all that overlap are. */
 async function judgeWorkouts(trx: Trx, userId: number, rows: readonly AnnouncedRow[]) {
   const legs = await readLegs(
@@ -79,19 +96,7 @@ async function judgeWorkouts(trx: Trx, userId: number, rows: readonly AnnouncedR
   );
   const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
   const judgePart = await judgeRecordings(trx, [userId], [...rows, ...legs]);
-  const accepted = new Map(
-    rows.length === 0
-      ? []
-      : (
-          await trx
-            .selectFrom('workout_reviews')
-            .select(['workout_id', 'exclusion'])
-            .where('user_id', '=', userId)
-            .where('decision', '=', 'accepted')
-            .where(sql<boolean>`workout_id = any(${rows.map(({ id }) => id)}::bigint[])`)
-            .execute()
-        ).map(({ workout_id, exclusion }) => [workout_id, exclusion] as const),
-  );
+  const accepted = await readAcceptedReasons(trx, [userId]);
   const contributions = rows.flatMap((row): ReviewedContribution[] => {
     const one = contributionOf(EVERYWHERE, row, [], judgePart);
     if (!one) return [];
@@ -101,7 +106,7 @@ async function judgeWorkouts(trx: Trx, userId: number, rows: readonly AnnouncedR
         ...one,
         ended_at: new Date(endOf(row)),
         exclusion: one.exclusion ?? ofLegs ?? null,
-        accepted: accepted.get(row.id) ?? null,
+        accepted: accepted.get(row.id) ?? [],
       },
     ];
   });
@@ -161,8 +166,7 @@ export async function updateExclusions(
       .insertInto('excluded_workouts')
       .values(added.slice(from, from + 1000))
       .execute();
-  const days = [...outdated, ...added.map(({ workout_id }) => workout_id)].flatMap(
-    (id) => dayOf.get(id) ?? [],
-  );
-  if (days.length > 0) await publisher.publish(trx, 'exclusionsChanged', { userId, days });
+  const workoutIds = [...new Set([...outdated, ...added.map(({ workout_id }) => workout_id)])];
+  const days = [...new Set(workoutIds.flatMap((id) => dayOf.get(id) ?? []))];
+  if (workoutIds.length > 0) await publisher.publish(trx, 'exclusionsChanged', { userId, workoutIds, days });
 }

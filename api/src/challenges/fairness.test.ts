@@ -7,14 +7,16 @@ import {
   SERVICE_BASES,
   type UserGoalProgressList,
   type Workout,
+  type WorkoutReview,
 } from '@waymark/api-contract';
 import { importAll } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
+const MODERATOR = 'moderator@example.com';
 let api: TestApi;
 before(async () => {
-  api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled' } });
+  api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled', MODERATORS: MODERATOR } });
 });
 after(() => api.stop());
 
@@ -164,4 +166,89 @@ test('[CHAL-02] [DATA-04] outside of any challenge a workout that counts nowhere
     assert.equal(await exclusion(as(api, other)), null, 'nobody else reads it');
   const { id: fine } = await log(as(api, member), { distance: 9000, duration: 3600 });
   assert.equal((await explain(fine)).status, 409);
+});
+
+test('[CHAL-02] each reason is explained and decided by itself: one that comes after another was accepted too', async () => {
+  const moderator = await api.signUp({ email: MODERATOR });
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', moderator.userId)
+    .execute();
+  const at = SERVICE_BASES.challenges;
+  const member = await api.signUp();
+  const call = as(api, member);
+  const challenge = await joinOwn(member);
+  const first = gpxOf('walking', [{ seconds: 3600, metersPerSecond: 1 }]);
+  const [watch] = (await importAll(call, [['watch.gpx', first]])).values();
+  const watchId = watch!.workouts[0]!.id;
+  await call('DELETE', `/workout/${watchId}/`);
+  const withBus = gpxOf(
+    'running',
+    [
+      { seconds: 1200, metersPerSecond: 3 },
+      { seconds: 300, metersPerSecond: 10 },
+    ],
+    7,
+  );
+  const [phone] = (await importAll(call, [['phone.gpx', withBus]])).values();
+  const id = phone!.workouts[0]!.id;
+  const explain = async (text: string, exclusion?: string) =>
+    (
+      await api.call('POST', `${at}/challenges/workouts/${id}/explanation`, {
+        token: member.token,
+        body: { text, ...(exclusion && { exclusion }) },
+      })
+    ).status;
+  const decide = async (decision: string, exclusion?: string) =>
+    (
+      await api.call('PATCH', `${at}/v2/moderation/workouts/${id}`, {
+        token: moderator.token,
+        body: { decision, note: '', ...(exclusion && { exclusion }) },
+      })
+    ).status;
+  const queue = async (state: string, limit = 20) => {
+    const { body } = await api.call<{ _embedded: { reviews: WorkoutReview[] }; total_count: number }>(
+      'GET',
+      `${at}/v2/moderation/workouts?state=${state}&limit=${limit}`,
+      { token: moderator.token },
+    );
+    return body._embedded.reviews
+      .filter(({ workout_id }) => workout_id === id)
+      .map((review) => review.exclusion)
+      .toSorted();
+  };
+  const exclusion = async () => (await call<Workout>('GET', `/workout/${id}/`)).body.exclusion;
+  const reasonsSeen = async () => (await challenge.seen()).reasons;
+
+  assert.deepEqual((await exclusion())?.reason, 'vehicle');
+  assert.equal(await explain('A fast bus.', 'overlap'), 409, 'it does not overlap');
+  assert.equal(await explain('A sprint.', 'vehicle'), 204);
+  assert.equal(await decide('accepted', 'overlap'), 404, 'nobody explained that');
+  assert.equal(await decide('accepted', 'vehicle'), 200);
+  assert.deepEqual([await exclusion(), await reasonsSeen()], [null, [null]]);
+
+  await call('POST', `/workout/${watchId}/restore/`);
+  assert.deepEqual(await exclusion(), { reason: 'overlap', review: null });
+  const { reasons, explainable } = await challenge.seen();
+  assert.deepEqual(
+    [reasons, explainable],
+    [
+      ['overlap', null],
+      [true, false],
+    ],
+  );
+  assert.equal(await explain('A sprint.', 'vehicle'), 409, 'that is accepted');
+  assert.equal(await explain('My watch was lent to a friend.'), 204);
+  assert.equal((await exclusion())?.review?.state, 'open');
+  assert.deepEqual((await challenge.seen()).explainable, [false, false]);
+  assert.deepEqual([await queue('open'), await queue('resolved')], [['overlap'], ['vehicle']]);
+  assert.equal(await decide('accepted'), 200, 'the one that waits');
+  assert.deepEqual([await exclusion(), await reasonsSeen()], [null, [null, null]]);
+  assert.deepEqual(
+    await queue('resolved', 1),
+    ['overlap', 'vehicle'],
+    'a page holds all of its last workout',
+  );
+  assert.equal(await decide('rejected', 'overlap'), 409);
 });

@@ -7,7 +7,7 @@ import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-
 import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
-import { updateExclusions } from './excluded-workouts.ts';
+import { readAcceptedReasons, updateExclusions } from './excluded-workouts.ts';
 import { leaveGroups } from './groups.ts';
 import { endInvitations } from './invitations.ts';
 import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
@@ -79,19 +79,14 @@ export async function readContributions(
   userIds: readonly number[],
   challengeIds: readonly number[],
 ): Promise<(ReviewedContribution & { user_id: number; challenge_id: number })[]> {
-  return db
-    .selectFrom('challenge_contributions as c')
-    .leftJoin('workout_reviews as r', (on) =>
-      on
-        .onRef('r.user_id', '=', 'c.user_id')
-        .onRef('r.workout_id', '=', 'c.workout_id')
-        .on('r.decision', '=', 'accepted'),
-    )
-    .selectAll('c')
-    .select('r.exclusion as accepted')
-    .where('c.user_id', 'in', [...userIds])
-    .where('c.challenge_id', 'in', [...challengeIds])
+  const contributions = await db
+    .selectFrom('challenge_contributions')
+    .selectAll()
+    .where('user_id', 'in', [...userIds])
+    .where('challenge_id', 'in', [...challengeIds])
     .execute();
+  const accepted = await readAcceptedReasons(db, userIds);
+  return contributions.map((row) => Object.assign(row, { accepted: accepted.get(row.workout_id) ?? [] }));
 }
 
 /** A member's standing; whoever has no score has it since they joined. */

@@ -346,6 +346,22 @@ const anonymousPlaces: Migration = {
   },
 };
 
+/**
+ * Each reason for which a workout counts nowhere is explained and decided by itself. Workouts that were left out before
+ * records looked at it are judged again, so that these follow.
+ */
+const reviewsByReason: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      alter table workout_reviews drop constraint workout_reviews_pkey,
+        add primary key (user_id, workout_id, exclusion)`.execute(db);
+    await sql`
+      with judged as (delete from excluded_workouts returning user_id, workout_id)
+      insert into uncounted_workouts (user_id, workout_id, created_at)
+      select user_id, workout_id, now() from judged on conflict do nothing`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -361,4 +377,5 @@ export const migrations: Record<string, Migration> = {
   '1418_uncounted_workouts': uncountedWorkouts,
   '1419_anonymous_places': anonymousPlaces,
   '1420_excluded_workouts': excludedWorkouts,
+  '1421_reviews_by_reason': reviewsByReason,
 };

@@ -104,37 +104,46 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
   async handler({ context: { db }, caller, params }) {
     const { userId } = caller!;
     const { kind, membership } = await getChallenge(db, caller, params.id);
-    const [rows, workouts] = await Promise.all([
+    const [rows, workouts, reviews] = await Promise.all([
       readContributions(db, [userId], [params.id]),
       db
         .selectFrom('challenge_contributions as c')
         .innerJoin('workouts as w', (on) =>
           on.onRef('w.user_id', '=', 'c.user_id').onRef('w.id', '=', 'c.workout_id'),
         )
-        .leftJoin('workout_reviews as r', (on) =>
-          on.onRef('r.user_id', '=', 'c.user_id').onRef('r.workout_id', '=', 'c.workout_id'),
-        )
-        .select(['w.id', 'w.name', 'r.exclusion', 'r.explanation', 'r.decision', 'r.note'])
+        .select(['w.id', 'w.name'])
         .where('c.user_id', '=', userId)
         .where('c.challenge_id', '=', params.id)
         .execute(),
+      db
+        .selectFrom('workout_reviews')
+        .select(['workout_id', 'exclusion', 'explanation', 'decision', 'note'])
+        .where('user_id', '=', userId)
+        .orderBy('explained_at', 'desc')
+        .execute(),
     ]);
-    const byId = new Map(workouts.map((workout) => [workout.id, workout]));
+    const nameOf = new Map(workouts.map(({ id, name }) => [id, name]));
+    const reviewsOf = Map.groupBy(reviews, ({ workout_id }) => workout_id);
     const countsPrivate = membership?.counts_private ?? true;
     const judged = judge(ownContributions(rows, countsPrivate));
     const others = countsPrivate ? [] : rows.filter(({ is_shared }) => !is_shared);
     const contributions = [...judged, ...others]
       .toSorted((a, b) => b.started_at.getTime() - a.started_at.getTime())
       .flatMap(({ workout_id, day, amount, exclusion, is_shared }) => {
-        const workout = byId.get(workout_id);
-        if (!workout) return [];
-        const { name, explanation, note } = workout;
-        const review = workout.exclusion !== null && {
-          exclusion: workout.exclusion,
-          state: workout.decision ?? ('open' as const),
-          explanation: explanation ?? '',
-          note: note ?? '',
-        };
+        const name = nameOf.get(workout_id);
+        if (name === undefined) return [];
+        // Of a workout that counts the latest one says why.
+        const found = reviewsOf
+          .get(workout_id)
+          ?.find((review) => exclusion === null || review.exclusion === exclusion);
+        const review = found
+          ? {
+              exclusion: found.exclusion,
+              state: found.decision ?? ('open' as const),
+              explanation: found.explanation,
+              note: found.note,
+            }
+          : null;
         const isExplainable = exclusion !== null && exclusion !== 'manual_entry';
         return [
           {
@@ -144,7 +153,7 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
             value: toValue(kind, amount),
             exclusion,
             is_private: !is_shared,
-            review: review || null,
+            review,
             can: { explain: isExplainable && !review },
           },
         ];

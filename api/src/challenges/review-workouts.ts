@@ -10,22 +10,19 @@ import { readContributions, recomputeForWorkout } from './follow-workouts.ts';
 import { judge } from './scoring.ts';
 import type { WorkoutReviewTable } from './tables.ts';
 
-/** Why a workout does not count: in a challenge of the member, or in goals and points. */
-async function findExclusion(
-  trx: Trx,
-  userId: number,
-  workoutId: number,
-): Promise<ContributionExclusion | null> {
+/** Why a workout does not count: in challenges of the member first, then in goals, points and records. */
+async function findExclusions(trx: Trx, userId: number, workoutId: number): Promise<ContributionExclusion[]> {
   const rows = await trx
     .selectFrom('challenge_contributions')
     .select('challenge_id')
     .where('user_id', '=', userId)
     .where('workout_id', '=', workoutId)
     .execute();
+  const reasons = new Set<ContributionExclusion>();
   for (const { challenge_id } of rows) {
     const judged = judge(await readContributions(trx, [userId], [challenge_id]));
     const reason = judged.find(({ workout_id }) => workout_id === workoutId)?.exclusion ?? null;
-    if (reason !== null && reason !== 'manual_entry') return reason;
+    if (reason !== null && reason !== 'manual_entry') reasons.add(reason);
   }
   const excluded = await trx
     .selectFrom('excluded_workouts')
@@ -33,7 +30,8 @@ async function findExclusion(
     .where('user_id', '=', userId)
     .where('workout_id', '=', workoutId)
     .executeTakeFirst();
-  return excluded?.exclusion ?? null;
+  if (excluded) reasons.add(excluded.exclusion);
+  return [...reasons];
 }
 
 export const explainRoute = route<typeof challengeCalls.explain>({
@@ -51,8 +49,9 @@ export const explainRoute = route<typeof challengeCalls.explain>({
         .where('deleted_at', 'is', null)
         .executeTakeFirst();
       if (!workout) throw notFound('workout');
-      const exclusion = await findExclusion(trx, userId, params.id);
-      if (exclusion === null)
+      const reasons = await findExclusions(trx, userId, params.id);
+      const exclusion = body.exclusion ?? reasons[0];
+      if (exclusion === undefined || !reasons.includes(exclusion))
         throw conflict('not_excluded', 'This workout counts already, or cannot be explained.');
       await countAction(context, trx, userId, 'report');
       const added = await trx
@@ -69,8 +68,8 @@ export const explainRoute = route<typeof challengeCalls.explain>({
         })
         .onConflict((on) =>
           on
-            .columns(['user_id', 'workout_id'])
-            .doUpdateSet({ explanation: body.text, exclusion })
+            .columns(['user_id', 'workout_id', 'exclusion'])
+            .doUpdateSet({ explanation: body.text })
             .where('workout_reviews.decision', 'is', null),
         )
         .returning('workout_id')
@@ -114,8 +113,16 @@ const presentReview = (row: Row): WorkoutReview => ({
   explained_datetime: row.explained_at.toISOString(),
 });
 
-async function findReview(db: Db, workoutId: number): Promise<Row> {
-  const { rows } = await sql<Row>`${selectReviews} where r.workout_id = ${workoutId}`.execute(db);
+/** The review of one reason; without one that which waits longest, else the latest of those that are decided. */
+async function findReview(
+  db: Db,
+  workoutId: number,
+  exclusion: ContributionExclusion | undefined,
+): Promise<Row> {
+  const { rows } = await sql<Row>`
+    ${selectReviews}
+    where r.workout_id = ${workoutId} and ${exclusion === undefined ? sql`true` : sql`r.exclusion = ${exclusion}`}
+    order by r.decided_at desc nulls first, r.explained_at limit 1`.execute(db);
   if (!rows[0]) throw notFound('workout');
   return rows[0];
 }
@@ -130,7 +137,7 @@ export const reviewsRoute = route<typeof challengeCalls.reviews>({
     const [{ rows }, { rows: counts }] = await Promise.all([
       sql<Row>`
         ${selectReviews} where ${inState} and r.workout_id > ${after}
-        order by r.workout_id limit ${limit}`.execute(context.db),
+        order by r.workout_id fetch first ${limit} rows with ties`.execute(context.db),
       sql<{ n: number }>`select count(*) as n from (${selectReviews} where ${inState}) as r`.execute(
         context.db,
       ),
@@ -145,7 +152,7 @@ export const decideRoute = route<typeof challengeCalls.decide>({
   async handler({ context, caller, params, body }) {
     await checkModerator(context, caller!);
     const { db, now } = context;
-    const { user_id: userId } = await findReview(db, params.id);
+    const { user_id: userId, exclusion } = await findReview(db, params.id, body.exclusion);
     if (userId === caller!.userId) throw notAllowed('Another moderator decides about your own workouts.');
     await withMemberLock(db, userId, async (trx) => {
       const decided = await trx
@@ -153,6 +160,7 @@ export const decideRoute = route<typeof challengeCalls.decide>({
         .set({ decision: body.decision, note: body.note, decided_at: now() })
         .where('user_id', '=', userId)
         .where('workout_id', '=', params.id)
+        .where('exclusion', '=', exclusion)
         .where('decision', 'is', null)
         .returning('workout_id')
         .executeTakeFirst();
@@ -160,6 +168,6 @@ export const decideRoute = route<typeof challengeCalls.decide>({
         throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
       await recomputeForWorkout(context, trx, userId, params.id);
     });
-    return presentReview(await findReview(db, params.id));
+    return presentReview(await findReview(db, params.id, exclusion));
   },
 });

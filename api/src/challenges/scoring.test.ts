@@ -240,14 +240,15 @@ test('[CHAL-02] two recordings of the same time count once, the one stored first
   );
 });
 
-test('[CHAL-02] of a recording with two reasons the accepted one is lifted and the other stays', () => {
-  const fast = (id: number, accepted: ReviewedContribution['accepted']) => ({
+test('[CHAL-02] of a recording with two reasons each that is accepted is lifted and the other stays', () => {
+  const fast = (id: number, ...accepted: NonNullable<ReviewedContribution['accepted']>) => ({
     ...contributionOf(RULES, row({ id, distance_total: 30_000 }), [])!,
     accepted,
   });
   const reasons = (...all: ReviewedContribution[]) => judge(all).map(({ exclusion }) => exclusion);
   assert.deepEqual(reasons(fast(1, 'too_fast'), fast(2, 'too_fast')), [null, 'overlap']);
   assert.deepEqual(reasons(fast(1, 'too_fast'), fast(2, 'overlap')), [null, 'too_fast']);
+  assert.deepEqual(reasons(fast(1, 'too_fast'), fast(2, 'too_fast', 'overlap')), [null, null]);
 });
 
 test('[CHAL-02] a score is reached with the end of the workout that did it, whatever was stored when', () => {
@@ -294,7 +295,7 @@ function judgePairs(contributions: readonly ReviewedContribution[]) {
         return shared > 0.5 * Math.min(span(one), span(other));
       });
       const reason = isTwice ? 'overlap' : null;
-      const exclusion = reason === one.accepted ? null : reason;
+      const exclusion = reason !== null && one.accepted?.includes(reason) ? null : reason;
       if (exclusion === null) counted.push(one);
       return exclusion;
     });
@@ -307,7 +308,7 @@ test('[CHAL-02] recordings by chance are judged as if each was compared with all
     const all = Array.from({ length: 80 }, (_, id) => {
       const start_at = new Date(Date.UTC(2026, 4, 10) + below(600) * 60_000);
       const one = contributionOf(RULES, row({ id, start_at, elapsed_time_total: below(8) ** 5 }), [])!;
-      return { ...one, accepted: below(20) === 0 ? ('overlap' as const) : null };
+      return { ...one, accepted: below(20) === 0 ? (['overlap'] as const) : [] };
     });
     assert.deepEqual(
       judge(all).map(({ exclusion }) => exclusion),

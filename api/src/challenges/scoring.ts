@@ -16,8 +16,8 @@ export type ScoringRules = Pick<
   'kind' | 'activity_groups' | 'distance' | 'first_day' | 'last_day' | 'time_zone' | 'accepts_manual'
 >;
 export type Contribution = Omit<ChallengeContributionTable, 'user_id' | 'challenge_id'>;
-/** With the reason that a moderator let pass for this workout. */
-export type ReviewedContribution = Contribution & { accepted?: ContributionExclusion | null };
+/** With the reasons that moderators let pass for this workout. */
+export type ReviewedContribution = Contribution & { accepted?: readonly ContributionExclusion[] };
 
 /** Whole units of scores in one unit of the contract: centimetres, decimetres climbed, seconds, joules. */
 const UNITS: Readonly<Record<Exclude<ChallengeKind, 'fastest'>, number>> = {
@@ -179,7 +179,7 @@ class CountedRecordings {
 
 /**
  * Decides which contributions count. Nobody trains twice at a time: of recordings that overlap the one that was stored
- * first counts. Workouts typed by hand have rough times and are not compared. A moderator accepts one reason: a workout
+ * first counts. Workouts typed by hand have rough times and are not compared. Moderators accept single reasons: a workout
  * with another one still does not count.
  */
 export function judge(contributions: readonly ReviewedContribution[]): JudgedContribution[] {
@@ -190,7 +190,7 @@ export function judge(contributions: readonly ReviewedContribution[]): JudgedCon
       const overlapped = one.is_recorded ? recorded.findOverlap(one) : null;
       const isTwice = overlapped !== null;
       const reasons = [one.exclusion, isTwice ? ('overlap' as const) : null];
-      const exclusion = reasons.find((reason) => reason !== null && reason !== one.accepted) ?? null;
+      const exclusion = reasons.find((reason) => reason !== null && !one.accepted?.includes(reason)) ?? null;
       if (exclusion === null && one.is_recorded) recorded.add(one, isTwice);
       const overlaps_id = exclusion === 'overlap' ? overlapped!.workout_id : null;
       return Object.assign({}, one, { exclusion, overlaps_id });

@@ -120,15 +120,6 @@ export interface UncountedWorkoutTable {
   created_at: Date;
 }
 
-/** A workout that counts nowhere: in no goal, and for no points. Challenges decide by their own rules. See `excluded-workouts.ts`. */
-export interface ExcludedWorkoutTable {
-  user_id: number;
-  workout_id: number;
-  exclusion: ContributionExclusion;
-  /** The recording that counts in its place, where it overlaps one. */
-  overlaps_id: number | null;
-}
-
 /** Neighbours on a leaderboard: those from this place on, up to the next chunk's. See `board.ts`. */
 export interface ChallengeChunkTable {
   challenge_id: number;
@@ -167,7 +158,7 @@ export interface ChallengeAwardTable {
   is_announced: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
-/** Why a workout counts nowhere, what its owner says of it, and what a moderator decided. An edit of its figures ends it. */
+/** One reason why a workout counts nowhere, what its owner says of it, and what a moderator decided. An edit of its figures ends it. */
 export interface WorkoutReviewTable {
   user_id: number;
   workout_id: number;
@@ -218,7 +209,6 @@ interface ChallengeTables {
   challenge_members: ChallengeMemberTable;
   challenge_contributions: ChallengeContributionTable;
   uncounted_workouts: UncountedWorkoutTable;
-  excluded_workouts: ExcludedWorkoutTable;
   challenge_chunks: ChallengeChunkTable;
   challenge_counts: ChallengeCountTable;
   challenge_awards: ChallengeAwardTable;

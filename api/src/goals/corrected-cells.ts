@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Scope } from '../stats/query-scope.ts';
+import { isExcludedFor, levelsSql } from '../workout-store/exclusions.ts';
 import type { GoalCell } from './measure-weeks.ts';
 
 /** A workout that goals count otherwise than the totals of its day do, or a leg of it. Amounts in thousandths. */
@@ -11,16 +12,13 @@ interface CorrectedPart extends Omit<GoalCell, 'n'> {
   is_left_out: boolean;
 }
 
-/**
- * Finds the workouts of some days that goals leave out or count by their legs. One that overlaps a recording which the
- * caller may not see counts for them: it would show that the other is there.
- */
+/** Finds the workouts of some days that goals leave out or count by their legs. */
 export async function readCorrectedParts(
   db: Db,
   { userId, privacy, partly }: Scope,
   days: { from: string; to: string },
 ): Promise<CorrectedPart[]> {
-  const levels = sql`any(${[...privacy]}::smallint[])`;
+  const levels = levelsSql(privacy);
   // What the caller sees of a workout; nothing of legs whose workout has hidden parts.
   const amount = (shown: string, whole: RawBuilder<unknown>) => {
     const stored = sql`round(coalesce(${whole}, 0)::numeric * 1000)::float8`;
@@ -30,14 +28,13 @@ export async function readCorrectedParts(
   };
   const { rows } = await sql<CorrectedPart>`
     with roots as (
-      select w.id, w.local_day, w.source = 'sample' or e.workout_id is not null as is_left_out
-      from workouts w
-      left join excluded_workouts e on e.user_id = w.user_id and e.workout_id = w.id
-        and (e.overlaps_id is null or exists (
-          select from workouts o where o.user_id = ${userId} and o.id = e.overlaps_id and o.privacy = ${levels}))
-      where w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null and w.privacy = ${levels}
-        and w.local_day between ${days.from}::date and ${days.to}::date
-        and (w.source = 'sample' or w.leg_count > 0 or e.workout_id is not null)
+      select * from (
+        select w.id, w.local_day, w.leg_count,
+          w.source = 'sample' or ${isExcludedFor(levels, userId, sql`w.id`)} as is_left_out
+        from workouts w
+        where w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null and w.privacy = any(${levels})
+          and w.local_day between ${days.from}::date and ${days.to}::date) as w
+      where leg_count > 0 or is_left_out
     ), parts as (
       select w.*, r.id as root_id, r.local_day as first_day, r.is_left_out, w.id <> r.id as is_leg
       from roots r join workouts w on w.user_id = ${userId} and w.id = r.id

@@ -27,9 +27,9 @@ const monthOf = (day: string) => `${day.slice(0, 8)}01`;
 const yearOf = (day: string) => `${day.slice(0, 5)}01-01`;
 
 /**
- * Takes workouts out of the member's curves and puts others in, under the member lock. Curves are kept at their
- * best by month and by year: what comes is laid over them; where something goes, its month is built again from
- * the workouts that stay, and its year from the months.
+ * Takes workouts out of the member's curves and puts others in, under the member lock; those that count nowhere stay
+ * out. Curves are kept at their best by month and by year: what comes is laid over them; where something goes, its
+ * month is built again from the workouts that stay, and its year from the months.
  */
 export async function moveCurves(
   trx: Trx,
@@ -78,13 +78,17 @@ async function list(trx: Trx, userId: number, workouts: readonly ListedAs[]): Pr
         sql`(${row.id}::bigint, ${row.activity_group}::text, ${row.privacy}::smallint, ${row.local_day}::date)`,
     ),
   );
-  const { rows } = await sql<Listed>`
+  const { rows } = await sql<Listed & { listed: boolean }>`
     update workout_analyses a
-    set listed = true, activity_group = w.activity_group, privacy = w.privacy, local_day = w.local_day
+    set activity_group = w.activity_group, privacy = w.privacy, local_day = w.local_day,
+      listed = not exists (
+        select from excluded_workouts e where e.user_id = a.user_id and e.workout_id = a.root_id)
     from (values ${as}) as w (id, activity_group, privacy, local_day)
     where a.user_id = ${userId} and a.workout_id = w.id
-    returning a.activity_group, a.privacy, a.local_day, a.workout_id, a.distance, a.power`.execute(trx);
-  return moving(rows);
+    returning a.listed, a.activity_group, a.privacy, a.local_day, a.workout_id, a.distance, a.power`.execute(
+    trx,
+  );
+  return moving(rows.filter(({ listed }) => listed));
 }
 
 const topsOf = (db: Db, { user_id, activity_group, privacy }: Cell) =>

@@ -2,7 +2,9 @@ import type { Privacy } from '@waymark/api-contract';
 import { recordDistancesOf } from '@waymark/units';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { addTops, noTops, type StoredTops, type Tops } from './curve-tops.ts';
+import { isExcludedFor } from '../workout-store/exclusions.ts';
+import { addCurves, addTops, noTops, type StoredTops, type Tops } from './curve-tops.ts';
+import { readUnlistedCurves } from './read-curves.ts';
 import { effortAhead } from './read-records.ts';
 
 /** A workout of a list, and which privacy levels of its owner's workouts the caller sees. */
@@ -52,7 +54,7 @@ export async function readHeldRecords(
   if (groups.length === 0) return new Map();
   const [bests, tops] = await Promise.all([
     readBests(db, groups, visibleOf),
-    readTops(db, groups, visibleOf),
+    readAllTops(db, groups, visibleOf),
   ]);
   const hold = (rootId: number, key: string) =>
     void (held.get(rootId) ?? held.set(rootId, new Set()).get(rootId)!).add(key);
@@ -98,9 +100,31 @@ async function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf)
       cross join lateral (
         select rank, start_at, workout_id, root_id from record_candidates
         where user_id = k.user_id and activity_group = k.activity_group and key = k.key and privacy = p.level
+          and not ${isExcludedFor(sql`k.levels::smallint[]`, sql`k.user_id`, sql`root_id`)}
         order by rank desc, start_at, workout_id limit 1) as c
       order by c.rank desc, c.start_at, c.workout_id limit 1) as best`.execute(db);
   return rows;
+}
+
+/** The best efforts of each group among what counts for the caller. */
+async function readAllTops(
+  db: Db,
+  groups: readonly Entry[],
+  visibleOf: VisibleOf,
+): Promise<Map<string, Tops>> {
+  const [tops, unlisted] = await Promise.all([
+    readTops(db, groups, visibleOf),
+    readUnlistedCurves(
+      db,
+      groups.map(({ user_id: userId, activity_group: group }) => ({
+        userId,
+        group,
+        privacy: visibleOf.get(userId)!,
+      })),
+    ),
+  ]);
+  for (const row of unlisted) tops.set(groupId(row), addCurves(tops.get(groupId(row)) ?? noTops(), row));
+  return tops;
 }
 
 /** The best efforts of each group, from the stored bests of its years. */

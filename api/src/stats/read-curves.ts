@@ -1,6 +1,7 @@
 import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
+import { isExcludedFor, isExcludedForOwnerOnly, levelsSql } from '../workout-store/exclusions.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { addCurves, addTops, noTops, type StoredCurves, type Tops } from './curve-tops.ts';
 
@@ -60,6 +61,8 @@ export async function readCurves(db: Db, asked: Asked): Promise<Tops> {
     )
     .execute();
   for (const row of kept) addTops(tops, row);
+  const owner = { userId, group, privacy };
+  for (const row of await readUnlistedCurves(db, [owner], { begin, end })) addCurves(tops, row);
   const edges = wholeMonths
     ? [
         [begin, months.from],
@@ -84,6 +87,39 @@ export async function readCurves(db: Db, asked: Asked): Promise<Tops> {
   return tops;
 }
 
+interface Owner {
+  userId: number;
+  group: string;
+  privacy: readonly Privacy[];
+}
+
+/**
+ * Curves that are not among the kept bests because they count nowhere for their owner, and count for the caller: they
+ * overlap a recording that the caller may not see.
+ */
+export async function readUnlistedCurves(
+  db: Db,
+  owners: readonly Owner[],
+  { begin, end }: { begin: string; end: string } = { begin: EARLIEST, end: LATEST },
+): Promise<(StoredCurves & { user_id: number; activity_group: string })[]> {
+  // Members see all of their own.
+  const others = owners.filter(({ privacy }) => !privacy.includes(0));
+  if (others.length === 0) return [];
+  const { rows } = await sql<StoredCurves & { user_id: number; activity_group: string }>`
+    /* prepared */
+    select a.user_id, a.activity_group, a.workout_id, a.distance, a.power
+    from unnest(
+      ${others.map(({ userId }) => userId)}::bigint[], ${others.map(({ group }) => group)}::text[],
+      ${others.map(({ privacy }) => `{${privacy.join(',')}}`)}::text[]) as k (user_id, activity_group, levels)
+    join excluded_workouts e on e.user_id = k.user_id and ${isExcludedForOwnerOnly(sql`k.levels::smallint[]`)}
+    join workout_analyses a on a.user_id = e.user_id and a.root_id = e.workout_id
+      and a.activity_group = k.activity_group and a.privacy = any(k.levels::smallint[])
+    join workouts w on w.user_id = a.user_id and w.id = a.workout_id and w.leg_count = 0 and w.deleted_at is null
+    where a.local_day >= ${begin}::date and a.local_day < ${end}::date
+      and (a.distance is not null or a.power is not null)`.execute(db);
+  return rows;
+}
+
 /** For who misses parts of tracks: what is kept of months and years is of whole ones, so each workout is read. */
 async function readShownCurves(
   db: Db,
@@ -101,8 +137,19 @@ async function readShownCurves(
     union all
     select workout_id, distance_curve, power_curve from redacted_workouts
     where ${within} and (distance_curve is not null or power_curve is not null)
+      and not ${isExcludedFor(levelsSql(privacy), userId, sql`root_id`)}
       and workout_id not in (${waiting})`.execute(db);
-  return rows.reduce(addCurves, noTops());
+  const unlisted = await readUnlistedCurves(db, [{ userId, privacy, group }], { begin, end });
+  const { rows: redacted } =
+    unlisted.length === 0
+      ? { rows: [] }
+      : await sql<{ workout_id: number }>`
+          select workout_id from redacted_workouts where user_id = ${userId} union all ${waiting}`.execute(
+          db,
+        );
+  const redactedIds = new Set(redacted.map(({ workout_id }) => workout_id));
+  const whole = unlisted.filter(({ workout_id }) => !redactedIds.has(workout_id));
+  return [...rows, ...whole].reduce(addCurves, noTops());
 }
 
 /** Activity groups that have a curve. */
@@ -110,14 +157,16 @@ export async function readCurveGroups(
   db: Db,
   { userId, privacy }: Pick<Asked, 'userId' | 'privacy'>,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('curve_tops')
-    .select('activity_group')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('privacy', 'in', [...privacy])
-    .where('span', '=', 'y')
-    .orderBy('activity_group')
-    .execute();
+  const levels = levelsSql(privacy);
+  const { rows } = await sql<{ activity_group: string }>`
+    select activity_group from curve_tops
+    where user_id = ${userId} and span = 'y' and privacy = any(${levels})
+    union
+    select a.activity_group from excluded_workouts e
+    join workout_analyses a on a.user_id = e.user_id and a.root_id = e.workout_id and a.privacy = any(${levels})
+    join workouts w on w.user_id = a.user_id and w.id = a.workout_id and w.leg_count = 0 and w.deleted_at is null
+    where e.user_id = ${userId} and ${isExcludedForOwnerOnly(levels)}
+      and (a.distance is not null or a.power is not null)
+    order by activity_group`.execute(db);
   return rows.map(({ activity_group }) => activity_group);
 }

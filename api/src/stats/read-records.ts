@@ -5,6 +5,7 @@ import { type RecordDistance, recordDistancesOf } from '@waymark/units';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
+import { isExcludedFor, levelsSql } from '../workout-store/exclusions.ts';
 import type { Top } from './curve-tops.ts';
 import type { Scope } from './query-scope.ts';
 import { readCurves } from './read-curves.ts';
@@ -55,7 +56,7 @@ function visibleFigures(partly: boolean): RawBuilder<unknown> {
 
 /**
  * The best whole workouts of a group among what the caller may see: for each key and privacy the first entry of an
- * index. Seconds are those that lists and totals show, the time in motion where it is known. Who misses parts of tracks
+ * index, without what counts nowhere. Seconds are those that lists and totals show, the time in motion where it is known. Who misses parts of tracks
  * gets the records among the redacted workouts.
  */
 async function readBestWorkouts(
@@ -65,10 +66,12 @@ async function readBestWorkouts(
 ): Promise<BestWorkout[]> {
   const notIn = (table: string) =>
     sql`workout_id not in (select workout_id from ${sql.table(table)} where user_id = ${userId})`;
+  const counts = sql`not ${isExcludedFor(levelsSql(privacy), userId, sql`root_id`)}`;
   const [notStale, notRedacted] = [notIn('stale_redactions'), notIn('redacted_workouts')];
   const best = (table: string, condition: RawBuilder<unknown>) => sql`(
     select rank, start_at, workout_id from ${sql.table(table)}
     where user_id = ${userId} and key = k.key and privacy = p.level and activity_group = ${group} and ${condition}
+      and ${counts}
     order by rank desc, start_at, workout_id limit 1)`;
   const { rows } = await sql<BestWorkout>`
     select k.key, best.rank, w.id, w.name, w.local_day, w.activity_type_id, ${visibleFigures(partly)}
@@ -139,7 +142,8 @@ export async function readRecordGroups(db: Db, { userId, privacy }: Scope): Prom
         unnest(array['longest_distance', 'most_energy']) as k (key)
       cross join lateral (
         select from record_candidates
-        where user_id = ${userId} and activity_group = g.name and key = k.key and privacy = p.level limit 1
+        where user_id = ${userId} and activity_group = g.name and key = k.key and privacy = p.level
+          and not ${isExcludedFor(levelsSql(privacy), userId, sql`root_id`)} limit 1
       ) as c
     ) order by g.place`.execute(db);
   return rows.map(({ name }) => name);

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import type { Privacy } from '@waymark/api-contract';
+import { RECORD_DISTANCES, recordDistancesOf } from '@waymark/units';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { candidatesOf } from '../workout-store/record-candidates.ts';
+import { readRecords } from './read-records.ts';
 import { addCurves, noTops, storedTops } from './curve-tops.ts';
 
 /** For tests: everything that is kept beside a member's workouts, held against a count of the workouts themselves. */
@@ -29,7 +32,67 @@ export async function assertRecount(db: Db, userId: number): Promise<void> {
   await assertLists(db, userId);
   await assertCandidates(db, userId);
   await assertCurves(db, userId);
+  for (const privacy of VIEWERS) await assertRecords(db, userId, privacy);
 }
+
+/** The levels that the member, friends and everyone see. */
+const VIEWERS: readonly (readonly Privacy[])[] = [[0, 1, 3, 6], [1, 3], [3]];
+
+/**
+ * Records of whole workouts are the best of what counts for the viewer. Held by the member's excluded workouts are none,
+ * except by those that overlap what the viewer may not see.
+ */
+async function assertRecords(db: Db, userId: number, privacy: readonly Privacy[]) {
+  const rows = await db
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const visible = rows.filter((row) => privacy.includes(row.privacy));
+  const visibleIds = new Set(visible.map(({ id }) => id));
+  const excluded = await db
+    .selectFrom('excluded_workouts')
+    .select(['workout_id', 'overlaps_id'])
+    .where('user_id', '=', userId)
+    .execute();
+  const excludedIds = new Set(
+    excluded.flatMap(({ workout_id, overlaps_id }) =>
+      overlaps_id === null || visibleIds.has(overlaps_id) ? [workout_id] : [],
+    ),
+  );
+  const counted = visible
+    .flatMap(candidatesOf)
+    .filter(({ root_id }) => !excludedIds.has(root_id))
+    .toSorted(
+      (a, b) => b.rank - a.rank || a.start_at.getTime() - b.start_at.getTime() || a.workout_id - b.workout_id,
+    );
+  const rootOf = new Map(rows.map(({ id, parent_id }) => [id, parent_id ?? id]));
+  const groups = new Set(rows.map(({ activity_type_id: id }) => groupOfActivity(id)));
+  for (const group of groups) {
+    const best = new Map(
+      counted
+        .filter(({ activity_group }) => activity_group === group)
+        .toReversed()
+        .map(({ key, workout_id }) => [key, workout_id]),
+    );
+    const records = await readRecords(db, { userId, privacy, partly: false, types: null }, group);
+    const efforts = records.filter(({ is_best_effort }) => is_best_effort);
+    for (const { key, workout } of efforts)
+      assert.ok(!excludedIds.has(rootOf.get(workout.id)!), `${key} is held by what counts nowhere`);
+    const beaten = new Set(efforts.map(({ key }) => key));
+    assert.deepEqual(
+      Object.fromEntries(records.flatMap(({ key, workout }) => (beaten.has(key) ? [] : [[key, workout.id]]))),
+      Object.fromEntries([...best].filter(([key]) => !beaten.has(key) && isOf(group, key))),
+      'records',
+    );
+  }
+}
+
+/** Whether a sport has the record: cyclists ride no marathon. */
+const isOf = (group: string, key: string): boolean =>
+  !RECORD_DISTANCES.some((distance) => distance.key === key) ||
+  recordDistancesOf(group).some((distance) => distance.key === key);
 
 async function assertLists(db: Db, userId: number) {
   const { rows } = await sql<{ privacy: number }>`
@@ -65,6 +128,16 @@ async function assertCurves(db: Db, userId: number) {
     .where('w.user_id', '=', userId)
     .where('w.deleted_at', 'is', null)
     .where('w.leg_count', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('excluded_workouts as e')
+            .select('e.workout_id')
+            .whereRef('e.user_id', '=', 'w.user_id')
+            .whereRef('e.workout_id', '=', 'a.root_id'),
+        ),
+      ),
+    )
     .where((at) => at.or([at('a.distance', 'is not', null), at('a.power', 'is not', null)]))
     .execute();
   const cells = new Map<string, ReturnType<typeof noTops>>();

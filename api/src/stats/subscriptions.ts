@@ -1,5 +1,5 @@
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
-import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { dropAnalyses } from './analysis-rows.ts';
 import { type ListedAs, moveCurves } from './curve-cells.ts';
@@ -36,9 +36,22 @@ const listedAs = (row: AnnouncedRow): ListedAs => ({
   ...row,
   activity_group: groupOfActivity(row.activity_type_id),
 });
+/** Some workouts as they are now, with their legs. */
+const readParts = (trx: Trx, userId: number, roots: readonly number[]): Promise<AnnouncedRow[]> =>
+  trx
+    .selectFrom('workouts')
+    .select(ANNOUNCED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where((at) => at.or([at('id', 'in', [...roots]), at('parent_id', 'in', [...roots])]))
+    .execute();
+const ROOTS_AT_ONCE = 1000;
 const idsOf = (rows: readonly AnnouncedRow[]): number[] => rows.map(({ id }) => id);
 
-/** Totals, records and curves hold at every commit what the workouts say. */
+/**
+ * Totals, records and curves hold at every commit what the workouts say. Candidates of records are kept of workouts that
+ * count nowhere as well, and left out where records are read: it depends on who reads.
+ */
 export const statsSubscriptions: Subscriptions = {
   async workoutsChanged(trx, { userId, before, after, legsAfter }) {
     const rows = [...after, ...legsAfter];
@@ -55,6 +68,13 @@ export const statsSubscriptions: Subscriptions = {
     if (!hasCurves(leg)) return;
     await moveCurves(trx, userId, [parentId], []);
     await moveCurves(trx, userId, [], legs.filter(hasCurves).map(listedAs));
+  },
+  async exclusionsChanged(trx, { userId, workoutIds }) {
+    for (let from = 0; from < workoutIds.length; from += ROOTS_AT_ONCE) {
+      const roots = workoutIds.slice(from, from + ROOTS_AT_ONCE);
+      const parts = await readParts(trx, userId, roots);
+      await moveCurves(trx, userId, roots, parts.filter(hasCurves).map(listedAs));
+    }
   },
   workoutsPurged: (trx, { userId, ids }) => dropAnalyses(trx, userId, ids),
 };

@@ -33,7 +33,7 @@ export interface WorkoutAnalysisTable {
   /** The workout, or the leg of one. */
   workout_id: number;
   root_id: number;
-  /** It counts in the curves, as these three say. The whole of several legs never does. */
+  /** It counts in the curves, as these three say. The whole of several legs and what counts nowhere never do. */
   listed: boolean;
   activity_group: string;
   privacy: Privacy;

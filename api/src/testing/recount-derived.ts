@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { UserGoalProgressList } from '@waymark/api-contract';
 import { assertBoards, assertStandings } from '../challenges/recount.test-helper.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { assertRecount } from '../stats/recount-testing.ts';
 import { assertAwards, type rankedAwards } from './recount-awards.ts';
 import { assertExclusions } from './recount-exclusions.ts';
 import { answeredGoals, recountGoals } from './recount-goals.ts';
@@ -17,8 +18,8 @@ interface DerivedOptions {
 }
 
 /**
- * What counts nowhere, standings, ranks, awards, goals and points equal what they are when they are counted from nothing. Needs a time at which
- * nobody changes anything, and `noteReachedTargets` before anybody joined.
+ * What counts nowhere, standings, ranks, awards, totals, records, curves, goals and points equal what they are when they
+ * are counted from nothing. Needs a time at which nobody changes anything, and `noteReachedTargets` before anybody joined.
  */
 export async function assertDerived(
   context: Pick<Context, 'db' | 'now'>,
@@ -28,6 +29,7 @@ export async function assertDerived(
   for (const { userId } of members) {
     await assertExclusions(db, userId, now());
     await assertStandings(db, userId, now());
+    await assertRecount(db, userId);
   }
   await assertBoards(db);
   await assertAwards(db, ranked);

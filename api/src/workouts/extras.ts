@@ -73,7 +73,10 @@ async function exclusionOf(db: Db, row: WorkoutRow): Promise<Workout['exclusion'
   const found = await db
     .selectFrom('excluded_workouts as e')
     .leftJoin('workout_reviews as r', (on) =>
-      on.onRef('r.user_id', '=', 'e.user_id').onRef('r.workout_id', '=', 'e.workout_id'),
+      on
+        .onRef('r.user_id', '=', 'e.user_id')
+        .onRef('r.workout_id', '=', 'e.workout_id')
+        .onRef('r.exclusion', '=', 'e.exclusion'),
     )
     .select(['e.exclusion as reason', 'r.exclusion', 'r.decision', 'r.explanation', 'r.note'])
     .where('e.user_id', '=', row.user_id)

@@ -291,7 +291,10 @@ const ChallengeFields = z.object({
 export const ChallengeInput = ChallengeFields;
 export type ChallengeInput = z.infer<typeof ChallengeInput>;
 
-/** What the owner of a workout that counts nowhere says of it, and what a moderator decided. An edit of its figures ends it. */
+/**
+ * What the owner of a workout that counts nowhere says of one reason, and what a moderator decided. An edit of its figures
+ * ends it.
+ */
 export const ContributionReview = z.object({
   exclusion: ContributionExclusion,
   state: z.enum(['open', 'accepted', 'rejected']),
@@ -451,12 +454,15 @@ export const challengeCalls = {
     params: MemberParams,
     response: ChallengeDetails,
   },
-  /** 409 `not_excluded` for a workout that counts, or that only one challenge leaves out because it was typed by hand. */
+  /**
+   * Each reason is explained and decided by itself; without one it is the first that the workout has. 409 `not_excluded` for
+   * a workout that counts, or does for this reason, or that only one challenge leaves out because it was typed by hand.
+   */
   explain: {
     ...challengeEndpoints.explain,
     summary: 'Explain an own workout that counts nowhere, for a moderator to decide',
     params: IdParams,
-    body: z.object({ text }),
+    body: z.object({ text, exclusion: ContributionExclusion.optional() }),
     status: 204,
   },
   reviews: {
@@ -464,6 +470,7 @@ export const challengeCalls = {
     summary: 'Workouts that members explained, for moderators',
     querystring: z.object({
       state: z.enum(['open', 'resolved']).default('open'),
+      /** One more where the last workout was explained for several reasons. */
       limit: z.coerce.number().int().min(1).max(100).default(20),
       after: IdText.optional(),
     }),
@@ -472,11 +479,13 @@ export const challengeCalls = {
       total_count: z.number().int(),
     }),
   },
+  /** Of one reason that the workout was explained for; without one it is that which waits longest. */
   decide: {
     ...challengeEndpoints.decide,
     summary: 'Decide whether an explained workout counts',
     params: IdParams,
     body: z.object({
+      exclusion: ContributionExclusion.optional(),
       decision: z.enum(['accepted', 'rejected']),
       note: MultiLine.trim().max(1000, 'Keep the note below 1000 characters.').default(''),
     }),

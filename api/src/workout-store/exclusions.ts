@@ -1,0 +1,44 @@
+import type { ContributionExclusion, Privacy } from '@waymark/api-contract';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * A workout that counts nowhere: in no goal, for no points, and it holds no record. Challenges decide by their own rules,
+ * and write this table (`api/src/challenges/excluded-workouts.ts`).
+ */
+interface ExcludedWorkoutTable {
+  user_id: number;
+  workout_id: number;
+  exclusion: ContributionExclusion;
+  /** The recording that counts in its place, where it overlaps one. */
+  overlaps_id: number | null;
+}
+
+declare module '../kernel/database/tables.ts' {
+  interface Database {
+    excluded_workouts: ExcludedWorkoutTable;
+  }
+}
+
+/** Privacy levels as a value of SQL. */
+export const levelsSql = (levels: readonly Privacy[]): RawBuilder<unknown> => sql`${[...levels]}::smallint[]`;
+
+/** Condition: the recording that counts in place of an excluded one is among what the caller sees. */
+const overlappedIsVisible = (levels: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from workouts o where o.user_id = e.user_id and o.id = e.overlaps_id and o.privacy = any(${levels}))`;
+
+/**
+ * Condition: a workout counts nowhere for who sees these privacy levels. One that overlaps a recording which the caller
+ * may not see counts for them: it would show that the other is there.
+ * @param rootId the whole workout, also of a leg
+ */
+export const isExcludedFor = (
+  levels: RawBuilder<unknown>,
+  userId: RawBuilder<unknown> | number,
+  rootId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from excluded_workouts e where e.user_id = ${userId} and e.workout_id = ${rootId}
+    and (e.overlaps_id is null or ${overlappedIsVisible(levels)}))`;
+
+/** Condition on a row `e` of the table: it is excluded for its owner, and not for who sees these privacy levels. */
+export const isExcludedForOwnerOnly = (levels: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(e.overlaps_id is not null and not ${overlappedIsVisible(levels)})`;
