@@ -203,7 +203,7 @@ it('[CHAL-01] says of each own workout what it counts or why not, and takes an e
   const [morning, night, train, twice] = within(list).getAllByRole('listitem');
   expect(morning!.textContent).toBe('Morning run · Nov 05, 202610.25 km');
   expect(night!.textContent).toContain('Counts for you only');
-  expect(train!.textContent).toContain('it is faster than anyone can go in this sport');
+  expect(train!.textContent).toContain('It is faster than anyone can go in this sport');
   expect(twice!.textContent).toContain('A moderator decided that it doesn’t count. Same run.');
   expect(within(twice!).queryByRole('button')).toBeNull();
   await user.click(within(train!).getByRole('button', { name: 'Explain Train ride' }));
@@ -214,7 +214,9 @@ it('[CHAL-01] says of each own workout what it counts or why not, and takes an e
   await user.type(dialog.getByLabelText('What happened'), 'My watch was on the train.');
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent().map(({ body }) => body)).toEqual([{ text: 'My watch was on the train.' }]);
+  expect(sent().map(({ body }) => body)).toEqual([
+    { text: 'My watch was on the train.', exclusion: 'too_fast' },
+  ]);
   expect(host.notifications[0]?.text).toBe('Thanks. A moderator will look at it.');
 });
 

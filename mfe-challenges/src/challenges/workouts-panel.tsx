@@ -2,11 +2,11 @@ import type { ChallengeDetails, Contribution } from '@waymark/api-contract';
 import { challengeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useFormatLocale } from '@waymark/remote';
+import { useExclusionReason } from '@waymark/remote/exclusions';
 import { Badge, Box, Button, Flex, Link, LoadFailed, LockIcon, Panel, Text, WarningIcon } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
 import { lazy, Suspense, useState } from 'react';
 import { useChallengeWords } from './use-challenge-words.ts';
-import { useExclusionText } from './use-exclusion-text.ts';
 
 const ExplainDialog = lazy(() => import(/* webpackChunkName: "explain-workout" */ './explain-dialog.tsx'));
 
@@ -53,9 +53,13 @@ export function WorkoutsPanel({ challenge: { id, kind, membership } }: { challen
           <Trans>Show all</Trans>
         </Button>
       )}
-      {explained && (
+      {explained?.exclusion && (
         <Suspense fallback={null}>
-          <ExplainDialog workout={explained} onClose={() => setExplained(null)} />
+          <ExplainDialog
+            workout={explained}
+            exclusion={explained.exclusion}
+            onClose={() => setExplained(null)}
+          />
         </Suspense>
       )}
     </Panel>
@@ -72,7 +76,7 @@ interface ContributionRowProps {
 function ContributionRow({ contribution, kind, countsPrivate, onExplain }: ContributionRowProps) {
   const { t } = useLingui();
   const words = useChallengeWords();
-  const exclusionText = useExclusionText();
+  const exclusionReason = useExclusionReason();
   const locale = useFormatLocale();
   const {
     workout_id: workoutId,
@@ -115,7 +119,13 @@ function ContributionRow({ contribution, kind, countsPrivate, onExplain }: Contr
               <WarningIcon size={16} />
             </Box>
             <Text size="sm">
-              {exclusionText(exclusion)} <ReviewText review={review} />
+              <Trans>Doesn’t count.</Trans>{' '}
+              {exclusion === 'manual_entry' ? (
+                <Trans>Only recorded workouts count in this challenge.</Trans>
+              ) : (
+                exclusionReason(exclusion)
+              )}{' '}
+              <ReviewText review={review} />
             </Text>
           </Flex>
           {can.explain && (

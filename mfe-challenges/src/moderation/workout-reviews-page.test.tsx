@@ -36,7 +36,19 @@ it('[CHAL-02] a moderator sees what a workout claims and what its owner says, an
   await user.type(screen.getByRole('textbox', { name: /Note to the member/ }), 'Please change the sport.');
   await user.click(screen.getByRole('button', { name: 'Doesn’t count' }));
   expect(await screen.findByText('No open cases')).toBeTruthy();
-  expect(sent()[0]?.body).toEqual({ decision: 'rejected', note: 'Please change the sport.' });
+  expect(sent()[0]?.body).toEqual({
+    exclusion: 'too_fast',
+    decision: 'rejected',
+    note: 'Please change the sport.',
+  });
+});
+
+it('[CHAL-02] each reason of a workout is a case of its own', async () => {
+  openPage('/moderation/workouts', {
+    [QUEUE]: list(review(), review({ exclusion: 'overlap', explanation: 'My watch was lent.' })),
+  });
+  expect(await screen.findAllByRole('article', { name: 'Fast lunch' })).toHaveLength(2);
+  expect(screen.getByText('Overlaps another recording')).toBeTruthy();
 });
 
 it('[CHAL-02] what another moderator decided meanwhile is said, and the case stays', async () => {

@@ -87,7 +87,7 @@ export default function WorkoutReviewsPage() {
         {!data && !error && <SkeletonText lines={6} />}
         {reviews?.length === 0 && <EmptyState title={<Trans>No open cases</Trans>} />}
         {reviews?.map((review) => (
-          <ReviewCase key={review.workout_id} review={review} />
+          <ReviewCase key={`${review.workout_id} ${review.exclusion}`} review={review} />
         ))}
         {data && data.total_count > CASES_SHOWN && (
           <Text muted>
@@ -141,17 +141,18 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
   const decide = useSend(challengeCalls.decide, {
     onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
   });
-  const { workout_id: id, member, name, state } = review;
+  const { workout_id: id, exclusion, member, name, state } = review;
+  const titleId = `review-${id}-${exclusion}`;
   const send = (decision: 'accepted' | 'rejected') =>
-    decide.mutate({ params: { id }, body: { decision, note } });
+    decide.mutate({ params: { id }, body: { exclusion, decision, note } });
   return (
-    <Card as="article" aria-labelledby={`review-${id}`}>
+    <Card as="article" aria-labelledby={titleId}>
       <Stack gap={3}>
         <Flex gap={2} wrap="wrap" align="center">
-          <Heading level={2} size="lg" id={`review-${id}`} data-untranslated="">
+          <Heading level={2} size="lg" id={titleId} data-untranslated="">
             {name || t`Workout`}
           </Heading>
-          <Badge hue="sun">{reason(review.exclusion)}</Badge>
+          <Badge hue="sun">{reason(exclusion)}</Badge>
           {state === 'accepted' && (
             <Badge hue="moss">
               <Trans>Counts</Trans>

@@ -2,6 +2,7 @@ import type { WorkoutExclusion } from '@waymark/api-contract';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { sampleWorkout } from '../../testing/samples.ts';
 import { ExclusionNote } from './exclusion-note.tsx';
 
@@ -24,7 +25,7 @@ it('[CHAL-02] says why a workout counts nowhere, and takes an explanation', asyn
   const sent = calls.find(({ method }) => method === 'POST');
   expect([sent!.path, sent!.body]).toEqual([
     '/challenges/workouts/101/explanation',
-    { text: 'A velomobile.' },
+    { text: 'A velomobile.', exclusion: 'too_fast' },
   ]);
 });
 
@@ -37,4 +38,35 @@ it('[CHAL-02] says what a moderator decided, and asks nothing more', () => {
     'A tram runs there.',
   );
   expect(screen.queryByRole('button', { name: 'Explain' })).toBeNull();
+});
+
+it('[CHAL-02] a reason that comes after the explained one is explained too', async () => {
+  const user = userEvent.setup();
+  const { calls } = installTestHost(() => undefined);
+  function Page() {
+    const [reason, setReason] = useState<WorkoutExclusion['reason']>('too_fast');
+    const exclusion: WorkoutExclusion = { reason, review: null };
+    return (
+      <>
+        <button onClick={() => setReason('overlap')}>Later</button>
+        <ExclusionNote workout={sampleWorkout({ exclusion })} exclusion={exclusion} />
+      </>
+    );
+  }
+  renderPage(<Page />);
+  const explain = async (text: string) => {
+    await user.click(screen.getByRole('button', { name: 'Explain' }));
+    await user.type(screen.getByRole('textbox', { name: 'What happened' }), text);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText(/You explained it; a moderator will look at it\./);
+  };
+  await explain('A velomobile.');
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  expect(screen.queryByText(/You explained it/)).toBeNull();
+  expect(screen.getByText(/It overlaps another of your recordings/)).toBeTruthy();
+  await explain('A second watch.');
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { text: 'A velomobile.', exclusion: 'too_fast' },
+    { text: 'A second watch.', exclusion: 'overlap' },
+  ]);
 });
