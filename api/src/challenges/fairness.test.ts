@@ -45,7 +45,13 @@ function gpxOf(type: string, stretches: readonly Stretch[], minutesLater = 0): s
 
 const dayOf = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-async function joinOwn({ token, userId }: TestMember) {
+async function readPoints({ token, userId }: TestMember): Promise<LoyaltyPoints> {
+  const where = `${SERVICE_BASES.loyalty}/rewards-points/${userId}`;
+  return (await api.call<LoyaltyPoints>('GET', where, { token })).body;
+}
+
+async function joinOwn(member: TestMember) {
+  const { token, userId } = member;
   const at = SERVICE_BASES.challenges;
   const body = { title: 'This week', kind: 'distance', first_day: dayOf(-3), last_day: dayOf(3) };
   const made = await api.call<ChallengeDetails>('POST', `${at}/v2/challenges`, { token, body });
@@ -69,10 +75,7 @@ async function joinOwn({ token, userId }: TestMember) {
         explainable: contributions.map(({ can }) => can.explain),
       };
     },
-    async points() {
-      const where = `${SERVICE_BASES.loyalty}/rewards-points/${userId}`;
-      return (await api.call<LoyaltyPoints>('GET', where, { token })).body.pointsBalance;
-    },
+    points: async () => (await readPoints(member)).pointsBalance,
     async leave() {
       await api.call('DELETE', `${at}/challenges/${id}/users/${userId}`, { token });
     },
@@ -166,6 +169,55 @@ test('[CHAL-02] [DATA-04] outside of any challenge a workout that counts nowhere
     assert.equal(await exclusion(as(api, other)), null, 'nobody else reads it');
   const { id: fine } = await log(as(api, member), { distance: 9000, duration: 3600 });
   assert.equal((await explain(fine)).status, 409);
+});
+
+test('[CHAL-02] [ACCT-07] the ledger of points names why a workout earns nothing, also of one that never earned any', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const seen = async () => {
+    const { pointsBalance, excluded_count, _embedded } = await readPoints(member);
+    return {
+      pointsBalance,
+      excluded_count,
+      lines: _embedded.entries.map(({ cause_id, exclusion }) => [cause_id, exclusion]),
+      excluded: _embedded.excluded_workouts.map(({ workout_id, exclusion }) => [workout_id, exclusion]),
+    };
+  };
+  const fair = await log(call, { duration: 900, distance: 3000 });
+  assert.deepEqual(await seen(), {
+    pointsBalance: 11,
+    excluded_count: 0,
+    lines: [
+      [fair.id, null],
+      [fair.id, null],
+    ],
+    excluded: [],
+  });
+  const never = await log(call, {
+    start_datetime: '2026-05-03T07:30:00+02:00',
+    duration: 900,
+    distance: 90_000,
+  });
+  await call('PUT', `/workout/${fair.id}/`, { distance: 60_000 });
+  const { lines, ...rest } = await seen();
+  assert.deepEqual(rest, {
+    pointsBalance: 0,
+    excluded_count: 2,
+    excluded: [
+      [never.id, 'too_fast'],
+      [fair.id, 'too_fast'],
+    ],
+  });
+  assert.deepEqual(
+    lines,
+    Array.from({ length: 4 }, () => [fair.id, 'too_fast']),
+    'earned, and taken back',
+  );
+  await call('DELETE', `/workout/${never.id}/`);
+  await call('PUT', `/workout/${fair.id}/`, { distance: 3000 });
+  const after = await seen();
+  assert.deepEqual([after.pointsBalance, after.excluded_count], [11, 0]);
+  assert.ok(after.lines.every(([, exclusion]) => exclusion === null));
 });
 
 test('[CHAL-02] each reason is explained and decided by itself: one that comes after another was accepted too', async () => {

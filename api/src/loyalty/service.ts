@@ -5,6 +5,7 @@ import {
   POINT_RULES,
   SERVICE_BASES,
 } from '@waymark/api-contract';
+import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route, type Service } from '../kernel/server/route.ts';
@@ -23,13 +24,38 @@ const linksOf = (userId: number) => ({
   user: [{ href: `/v7.1/user/${userId}/`, id: String(userId) }],
 });
 
+const EXCLUDED_SHOWN = 20;
+
+/** The latest workouts that earn nothing because they count nowhere, each with the number of all. */
+const readExcluded = (db: Db, userId: number) =>
+  db
+    .selectFrom('excluded_workouts as e')
+    .innerJoin('workouts as w', (on) =>
+      on
+        .onRef('w.user_id', '=', 'e.user_id')
+        .onRef('w.id', '=', 'e.workout_id')
+        .on('w.deleted_at', 'is', null),
+    )
+    .select(({ fn }) => [
+      'w.id',
+      'w.name',
+      'w.local_day',
+      'e.exclusion',
+      fn.countAll<number>().over().as('n'),
+    ])
+    .where('e.user_id', '=', userId)
+    .orderBy('w.start_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(EXCLUDED_SHOWN)
+    .execute();
+
 const pointsRoute = route<typeof loyaltyCalls.points>({
   call: loyaltyCalls.points,
   access: 'member',
   async handler({ context, caller, params: { id }, query: { limit, offset } }) {
     await openOwn(context, caller!, id);
     const own = context.db.selectFrom('points_entries').where('points_entries.user_id', '=', id);
-    const [entries, { balance, n }] = await Promise.all([
+    const [entries, { balance, n }, excluded] = await Promise.all([
       own
         .leftJoin('workouts as w', (on) =>
           on
@@ -44,8 +70,11 @@ const pointsRoute = route<typeof loyaltyCalls.points>({
             .onRef('a.challenge_id', '=', 'points_entries.cause_id')
             .onRef('a.kind', '=', 'points_entries.rule'),
         )
+        .leftJoin('excluded_workouts as e', (on) =>
+          on.onRef('e.user_id', '=', 'w.user_id').onRef('e.workout_id', '=', 'w.id'),
+        )
         .selectAll('points_entries')
-        .select(({ fn }) => fn.coalesce('w.name', 'a.title').as('name'))
+        .select(({ fn }) => ['e.exclusion', fn.coalesce('w.name', 'a.title').as('name')])
         .orderBy('points_entries.created_at', 'desc')
         .orderBy('day', 'desc')
         .orderBy('rule')
@@ -57,11 +86,12 @@ const pointsRoute = route<typeof loyaltyCalls.points>({
       own
         .select(({ fn }) => [fn.sum<number | null>('amount').as('balance'), fn.countAll<number>().as('n')])
         .executeTakeFirstOrThrow(),
+      readExcluded(context.db, id),
     ]);
     return {
       pointsBalance: balance ?? 0,
       _embedded: {
-        entries: entries.map(({ day, rule, cause_id, revision, amount, created_at, name }) => ({
+        entries: entries.map(({ day, rule, cause_id, revision, amount, created_at, name, exclusion }) => ({
           day,
           rule,
           cause_id,
@@ -69,9 +99,17 @@ const pointsRoute = route<typeof loyaltyCalls.points>({
           amount,
           created_datetime: created_at.toISOString(),
           name,
+          exclusion,
+        })),
+        excluded_workouts: excluded.map(({ id: workout_id, name, local_day, exclusion }) => ({
+          workout_id,
+          name,
+          day: local_day,
+          exclusion,
         })),
       },
       total_count: n,
+      excluded_count: excluded[0]?.n ?? 0,
       _links: linksOf(id),
     };
   },

@@ -1,4 +1,4 @@
-import type { LoyaltyPoints, LoyaltyStatus, PointsEntry } from '@waymark/api-contract';
+import type { ExcludedWorkout, LoyaltyPoints, LoyaltyStatus, PointsEntry } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPage, refusal, sampleMember } from '../testing/open-page.tsx';
 
@@ -33,12 +33,19 @@ const line = (over: Partial<PointsEntry> = {}): PointsEntry => ({
   amount: 10,
   created_datetime: '2026-11-20T08:00:00.000Z',
   name: 'Morning run',
+  exclusion: null,
   ...over,
 });
-const points = (entries: PointsEntry[], total = entries.length): LoyaltyPoints => ({
+const points = (
+  entries: PointsEntry[],
+  total = entries.length,
+  excluded_workouts: ExcludedWorkout[] = [],
+  excluded_count = excluded_workouts.length,
+): LoyaltyPoints => ({
   pointsBalance: 2310,
-  _embedded: { entries },
+  _embedded: { entries, excluded_workouts },
   total_count: total,
+  excluded_count,
   _links: {},
 });
 const open = (answers: Record<string, unknown>, rollouts: Record<string, string> = { loyalty: 'enabled' }) =>
@@ -68,6 +75,43 @@ it('[ACCT-07] shows balance, status with what comes next, history and rules', as
   expect(screen.getByRole('link', { name: 'Points', hidden: true }).getAttribute('aria-current')).toBe(
     'page',
   );
+});
+
+it('[ACCT-07] [CHAL-02] names the reason of a workout that earns nothing, linked to the workout', async () => {
+  const excluded: ExcludedWorkout = {
+    workout_id: 42,
+    name: 'Bus home',
+    day: '2026-11-20',
+    exclusion: 'vehicle',
+  };
+  open({
+    [STATUS]: status(620),
+    [POINTS]: points(
+      [
+        line({ name: 'Bus home', revision: 1, amount: -10, exclusion: 'vehicle' }),
+        line({ cause_id: 43, name: 'Evening run' }),
+      ],
+      2,
+      [excluded],
+      3,
+    ),
+  });
+  const history = await screen.findByRole('list', { name: 'History of points' });
+  const [taken, earned] = within(history).getAllByRole('listitem');
+  expect(taken!.textContent).toMatch(/Bus home.*Doesn’t count\. Part of it is as fast as a vehicle\..*−10/);
+  expect(earned!.textContent).not.toContain('Doesn’t count');
+  const without = screen.getByRole('list', { name: 'Workouts without points' });
+  expect(within(without).getByRole('listitem').textContent).toBe(
+    'Bus homeNov 20, 2026 · Part of it is as fast as a vehicle.',
+  );
+  expect(within(without).getByRole('link', { name: 'Bus home' }).getAttribute('href')).toBe('/workout/42');
+  expect(screen.getByText('2 earlier ones')).toBeTruthy();
+});
+
+it('[ACCT-07] nothing is said of workouts without points where there are none', async () => {
+  open({ [STATUS]: status(620), [POINTS]: points([line()]) });
+  await screen.findByRole('list', { name: 'History of points' });
+  expect(screen.queryByText('Workouts without points')).toBeNull();
 });
 
 it('[ACCT-07] turns the pages of the history', async () => {

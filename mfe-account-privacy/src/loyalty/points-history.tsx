@@ -1,7 +1,8 @@
-import type { PointsEntry } from '@waymark/api-contract';
+import type { ExcludedWorkout, LoyaltyPoints, PointsEntry } from '@waymark/api-contract';
 import { loyaltyCalls } from '@waymark/api-contract/client';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useFormatLocale } from '@waymark/remote';
+import { useExclusionReason } from '@waymark/remote/exclusions';
 import {
   Box,
   EmptyState,
@@ -31,47 +32,97 @@ export function PointsHistory({ userId }: { userId: number }) {
     { placeholderData: (before) => before },
   );
   return (
-    <Panel title={<Trans>History</Trans>}>
-      {error && !data && (
-        <LoadFailed
-          title={<Trans>We couldn’t load your history.</Trans>}
-          error={error}
-          retry={refetch}
-          busy={isFetching}
-        />
-      )}
-      {!data && !error && (
-        <Stack gap={3}>
-          <Skeleton height="56px" />
-          <Skeleton height="56px" />
-        </Stack>
-      )}
-      {data && data.total_count === 0 && (
-        <EmptyState title={<Trans>No points yet</Trans>}>
-          <Trans>Ten minutes of any activity earn your first ones.</Trans>
-        </EmptyState>
-      )}
-      {data && data.total_count > 0 && (
-        <Box aria-busy={isPlaceholderData}>
-          <Text>
-            <Trans>
-              All your points: <b>{formatNumber(data.pointsBalance, { locale, digits: 0 })}</b>
-            </Trans>
-          </Text>
-          <Stack as="ul" aria-label={t`History of points`} gap={0} listStyleType="none" p={0} m={0} mt={3}>
-            {data._embedded.entries.map((entry) => (
-              <Line key={`${entry.day} ${entry.rule} ${entry.cause_id} ${entry.revision}`} entry={entry} />
-            ))}
+    <>
+      <Panel title={<Trans>History</Trans>}>
+        {error && !data && (
+          <LoadFailed
+            title={<Trans>We couldn’t load your history.</Trans>}
+            error={error}
+            retry={refetch}
+            busy={isFetching}
+          />
+        )}
+        {!data && !error && (
+          <Stack gap={3}>
+            <Skeleton height="56px" />
+            <Skeleton height="56px" />
           </Stack>
-          <Pagination count={data.total_count} limit={PAGE_SIZE} page={page} onPage={setPage} />
-        </Box>
+        )}
+        {data && data.total_count === 0 && (
+          <EmptyState title={<Trans>No points yet</Trans>}>
+            <Trans>Ten minutes of any activity earn your first ones.</Trans>
+          </EmptyState>
+        )}
+        {data && data.total_count > 0 && (
+          <Box aria-busy={isPlaceholderData}>
+            <Text>
+              <Trans>
+                All your points: <b>{formatNumber(data.pointsBalance, { locale, digits: 0 })}</b>
+              </Trans>
+            </Text>
+            <Stack as="ul" aria-label={t`History of points`} gap={0} listStyleType="none" p={0} m={0} mt={3}>
+              {data._embedded.entries.map((entry) => (
+                <Line key={`${entry.day} ${entry.rule} ${entry.cause_id} ${entry.revision}`} entry={entry} />
+              ))}
+            </Stack>
+            <Pagination count={data.total_count} limit={PAGE_SIZE} page={page} onPage={setPage} />
+          </Box>
+        )}
+      </Panel>
+      {data && data.excluded_count > 0 && <ExcludedPanel points={data} />}
+    </>
+  );
+}
+
+/** Workouts that earn nothing because they count nowhere. */
+function ExcludedPanel({ points: { _embedded, excluded_count: count } }: { points: LoyaltyPoints }) {
+  const { t } = useLingui();
+  const workouts = _embedded.excluded_workouts;
+  return (
+    <Panel title={<Trans>Workouts without points</Trans>}>
+      <Text muted>
+        <Trans>They count nowhere for now. Open one to explain it; a moderator decides.</Trans>
+      </Text>
+      <Stack as="ul" aria-label={t`Workouts without points`} gap={0} listStyleType="none" p={0} m={0} mt={3}>
+        {workouts.map((workout) => (
+          <ExcludedLine key={workout.workout_id} workout={workout} />
+        ))}
+      </Stack>
+      {count > workouts.length && (
+        <Text muted mt={3}>
+          <Plural value={count - workouts.length} one="# earlier one" other="# earlier ones" />
+        </Text>
       )}
     </Panel>
   );
 }
 
-function Line({ entry: { day, rule, cause_id: causeId, revision, amount, name } }: { entry: PointsEntry }) {
+function ExcludedLine({ workout: { workout_id: id, name, day, exclusion } }: { workout: ExcludedWorkout }) {
+  const { t } = useLingui();
   const locale = useFormatLocale();
+  const exclusionReason = useExclusionReason();
+  return (
+    <Box as="li" borderTop="hairline" paddingBlock={3}>
+      <Link
+        href={`/workout/${id}`}
+        variant="quiet"
+        fontWeight={600}
+        overflowWrap="anywhere"
+        data-untranslated=""
+      >
+        {name || t`Workout`}
+      </Link>
+      <Text muted size="sm">
+        {formatDate(day, { locale })} · {exclusionReason(exclusion)}
+      </Text>
+    </Box>
+  );
+}
+
+function Line({ entry }: { entry: PointsEntry }) {
+  const { day, rule, cause_id: causeId, revision, amount, name, exclusion } = entry;
+  const locale = useFormatLocale();
+  const exclusionReason = useExclusionReason();
   const ruleName = useRuleName();
   const isOfWorkout = rule === 'workout' || rule === 'active_time';
   const sign = amount > 0 ? '+' : '−';
@@ -102,6 +153,11 @@ function Line({ entry: { day, rule, cause_id: causeId, revision, amount, name } 
             </>
           )}
         </Text>
+        {exclusion && (
+          <Text size="sm">
+            <Trans>Doesn’t count.</Trans> {exclusionReason(exclusion)}
+          </Text>
+        )}
       </Box>
       <Text as="span" fontWeight={600} whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
         {sign}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContributionExclusion } from './challenges.ts';
 import { type Call, Id, IdParams, Links, Page } from './common.ts';
 import { loyaltyEndpoints } from './endpoints/loyalty.ts';
 
@@ -61,15 +62,33 @@ export const PointsEntry = z.object({
   created_datetime: z.string(),
   /** Of the workout or the challenge; null for a workout that is deleted. */
   name: z.string().nullable(),
+  /** Why the workout earns nothing now; null where it counts, and for challenges. */
+  exclusion: ContributionExclusion.nullable(),
 });
 export type PointsEntry = z.infer<typeof PointsEntry>;
+
+/** A workout that earns nothing because it counts nowhere. */
+const ExcludedWorkout = z.object({
+  workout_id: Id,
+  name: z.string(),
+  /** The local day on which it began. */
+  day: z.string(),
+  exclusion: ContributionExclusion,
+});
+export type ExcludedWorkout = z.infer<typeof ExcludedWorkout>;
 
 export const LoyaltyPoints = z.object({
   /** The sum of the whole ledger. */
   pointsBalance: z.number().int(),
   /** Newest first. */
-  _embedded: z.object({ entries: z.array(PointsEntry) }),
+  _embedded: z.object({
+    entries: z.array(PointsEntry),
+    /** The latest 20, newest first. */
+    excluded_workouts: z.array(ExcludedWorkout),
+  }),
   total_count: z.number().int(),
+  /** All workouts that earn nothing because they count nowhere. */
+  excluded_count: z.number().int(),
   _links: Links,
 });
 export type LoyaltyPoints = z.infer<typeof LoyaltyPoints>;
