@@ -43,13 +43,13 @@ function recordsOf(member: TestMember) {
     records.find((record) => record.key === key)?.workout.name ?? null;
   return {
     /** Names of the holders as the records page and the dashboard say. */
-    async holders(key: string) {
+    holders: async (key: string) => {
       const { body } = await as(api, member)<Dashboard>('GET', '/dashboard/');
       return [holder((await page(member)).records, key), holder(body.records, key)];
     },
     held: async (by: TestMember, key: string) => holder((await page(by)).records, key),
     /** As the page of the workout says, and the friend's feed. */
-    async badges(id: number, friend: TestMember) {
+    badges: async (id: number, friend: TestMember) => {
       const { body } = await as(api, friend)<Workout>('GET', `/workout/${id}/`);
       const { body: feed } = await as(api, friend)<StoryList>('GET', '/activity_story/?feed_type=friends');
       const story = feed._embedded.stories.find(({ object }) => object.workout?.id === id);

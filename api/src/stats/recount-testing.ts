@@ -128,10 +128,11 @@ async function assertCurves(db: Db, userId: number) {
     .where('w.user_id', '=', userId)
     .where('w.deleted_at', 'is', null)
     .where('w.leg_count', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('excluded_workouts as e')
+    .where((at) =>
+      at.not(
+        at.exists(
+          at
+            .selectFrom('excluded_workouts as e')
             .select('e.workout_id')
             .whereRef('e.user_id', '=', 'w.user_id')
             .whereRef('e.workout_id', '=', 'a.root_id'),

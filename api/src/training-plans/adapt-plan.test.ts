@@ -147,9 +147,10 @@ test('[CHAL-04] after more than four weeks there are three parts, and never more
 
 test('[CHAL-04] workouts of the main sports are training, others are not', () => {
   const sessions = runs([0, 2, 4, 6, 9], 8);
-  const workout = (n: number, group: string) => ({ workouts: [{ local_day: day(n), group }] });
+  const workout = (n: number, ...groups: string[]) => ({ workouts: [{ local_day: day(n), groups }] });
   assert.ok(adapt(8, sessions, workout(6, 'class')));
   assert.equal(adapt(8, sessions, workout(6, 'run')), null);
+  assert.equal(adapt(8, sessions, workout(6, 'swim', 'run')), null, 'a workout with a leg of running');
   assert.ok(adapt(8, sessions, workout(-5, 'run')), 'before the plan');
   const withRide: Session[] = [
     ...sessions,

@@ -34,7 +34,7 @@ export interface AdaptationInput {
   /** In the order of their days. */
   sessions: readonly AdaptableSession[];
   /** The member's, from the first session on. */
-  workouts: readonly { local_day: string; group: string }[];
+  workouts: readonly { local_day: string; groups: readonly string[] }[];
 }
 
 export interface Adaptation {
@@ -59,7 +59,9 @@ function lastActiveDay({ sessions, workouts, today }: AdaptationInput): string {
   const days = [
     // What was done before the plan is no break from it.
     addDays(sessions[0]!.day, -1),
-    ...workouts.filter(({ group }) => groups.has(group)).map(({ local_day }) => local_day),
+    ...workouts
+      .filter((workout) => workout.groups.some((group) => groups.has(group)))
+      .map(({ local_day }) => local_day),
     ...sessions.flatMap(({ workout }) => workout?.day ?? []),
   ];
   return days

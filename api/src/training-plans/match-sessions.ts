@@ -13,10 +13,14 @@ export interface MatchedSession {
   is_unmatched: boolean;
 }
 
+/** A workout, or one leg of it. */
 export interface MatchedWorkout {
   id: number;
+  /** The workout whose leg it is. */
+  parent_id: number | null;
   local_day: string;
-  group: string;
+  /** Its activity group; of a workout with legs those of all legs. */
+  groups: readonly string[];
   distance: number | null;
   duration: number | null;
 }
@@ -53,13 +57,36 @@ export const SPORT_GROUPS: Readonly<Record<PlanSport, readonly string[]>> = {
  * by time. Null for another sport, or where there is nothing to compare.
  */
 export function closenessOf(session: MatchedSession, workout: MatchedWorkout): number | null {
-  if (!SPORT_GROUPS[session.sport].includes(workout.group)) return null;
+  if (!workout.groups.every((group) => SPORT_GROUPS[session.sport].includes(group))) return null;
   const [planned, done] =
     session.distance !== null && workout.distance !== null
       ? [session.distance, workout.distance]
       : [session.duration, workout.duration];
   if (done === null || !(done > 0) || !(planned > 0)) return null;
   return Math.round((100 * Math.min(planned, done)) / Math.max(planned, done));
+}
+
+/** Whether both are the same workout, or one is a leg of the other: they cannot be two sessions. */
+export const sharesTraining = (
+  one: Pick<MatchedWorkout, 'id' | 'parent_id'>,
+  other: Pick<MatchedWorkout, 'id' | 'parent_id'>,
+): boolean => one.id === other.id || one.parent_id === other.id || other.parent_id === one.id;
+
+/** What sessions have taken: the whole takes its legs with it, and a leg its whole. */
+class TakenWorkouts {
+  readonly #ids = new Set<number>();
+  readonly #wholesOfLegs = new Set<number>();
+
+  add({ id, parent_id }: MatchedWorkout): void {
+    this.#ids.add(id);
+    if (parent_id !== null) this.#wholesOfLegs.add(parent_id);
+  }
+
+  has({ id, parent_id }: MatchedWorkout): boolean {
+    return (
+      this.#ids.has(id) || this.#wholesOfLegs.has(id) || (parent_id !== null && this.#ids.has(parent_id))
+    );
+  }
 }
 
 const daysApart = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
@@ -77,23 +104,27 @@ const firstOfDays = <T extends { id: number }>(things: readonly T[], dayOf: (thi
  * The workout of each session of one plan that was done. Chosen workouts come first; then the closest pair of all, the
  * next closest of what is left, and so on: each workout is one session, each session one workout. The result depends
  * on sessions and workouts only, never on the order in which they came.
+ *
+ * Of a workout with legs each leg is compared by itself, as a workout of its own sport: the ride and the run of a
+ * triathlon may be two sessions. The whole is compared too, where all of its legs are of the sport of a session, such as
+ * cross-training. What is trained once counts once: as the whole or as legs, never as both.
  */
 export function matchSessions(
   sessions: readonly MatchedSession[],
   workouts: readonly MatchedWorkout[],
 ): Map<number, Match> {
   const matches = new Map<number, Match>();
-  const used = new Set<number>();
+  const taken = new TakenWorkouts();
   const byId = new Map(workouts.map((workout) => [workout.id, workout]));
   for (const session of sessions.toSorted((a, b) => a.id - b.id)) {
     const chosen = session.workout_id === null ? undefined : byId.get(session.workout_id);
-    if (!chosen || used.has(chosen.id)) continue;
+    if (!chosen || taken.has(chosen)) continue;
     const closeness = closenessOf(session, chosen) ?? 0;
     matches.set(session.id, { workoutId: chosen.id, closeness, isChosen: true });
-    used.add(chosen.id);
+    taken.add(chosen);
   }
   const byDay = firstOfDays(
-    workouts.filter(({ id }) => !used.has(id)),
+    workouts.filter((workout) => !taken.has(workout)),
     ({ local_day }) => local_day,
   );
   const open = sessions.filter(
@@ -113,9 +144,9 @@ export function matchSessions(
     )
     .toSorted((a, b) => b.rank - a.rank || a.session.id - b.session.id || a.workout.id - b.workout.id);
   for (const { session, workout, closeness } of pairs) {
-    if (matches.has(session.id) || used.has(workout.id)) continue;
+    if (matches.has(session.id) || taken.has(workout)) continue;
     matches.set(session.id, { workoutId: workout.id, closeness, isChosen: false });
-    used.add(workout.id);
+    taken.add(workout);
   }
   return matches;
 }

@@ -6,6 +6,7 @@ import { notFound } from '../kernel/server/errors.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import { addDays, localDay } from '../workout-store/local-day.ts';
 import { findFirstDayOfWeek, loadMember } from '../workout-store/member.ts';
+import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import { DAYS_AROUND, type Match, type MatchedWorkout, matchSessions } from './match-sessions.ts';
 import type { PlannedSessionTable, StartedPlanTable } from './tables.ts';
 
@@ -40,34 +41,64 @@ export interface DoneWorkout extends MatchedWorkout {
   name: string;
 }
 
-/** Workouts of some days that can be sessions, legs and samples left out. */
+const MATCHED_COLUMNS = [
+  'id',
+  'parent_id',
+  'leg_count',
+  'name',
+  'activity_type_id',
+  'local_day',
+  'distance_total',
+  'active_time_total',
+  'elapsed_time_total',
+] as const;
+type MatchedRow = Pick<WorkoutRow, (typeof MATCHED_COLUMNS)[number]>;
+
+/** Of no sport in particular: transitions, and what says nothing about the sport of the whole. */
+const GENERIC = 'generic';
+
+function toDoneWorkout(row: MatchedRow, legs: readonly MatchedRow[]): DoneWorkout {
+  const own = groupOfActivity(row.activity_type_id);
+  const ofLegs = legs
+    .map((leg) => groupOfActivity(leg.activity_type_id))
+    .filter((group) => group !== GENERIC);
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    name: row.name || nameOfActivity(row.activity_type_id),
+    local_day: row.local_day,
+    groups: ofLegs.length > 0 ? [...new Set(ofLegs)] : [own],
+    distance: row.distance_total,
+    duration: row.active_time_total ?? row.elapsed_time_total,
+  };
+}
+
+/** Workouts of some days that can be sessions, and their legs; samples and transitions left out. */
 export async function readWorkouts(db: Db, userId: number, from: string, to: string): Promise<DoneWorkout[]> {
-  const rows = await db
+  const own = db
     .selectFrom('workouts')
-    .select([
-      'id',
-      'name',
-      'activity_type_id',
-      'local_day',
-      'distance_total',
-      'active_time_total',
-      'elapsed_time_total',
-    ])
+    .select(MATCHED_COLUMNS)
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null);
+  const wholes = await own
     .where('parent_id', 'is', null)
-    .where('deleted_at', 'is', null)
     .where('source', '<>', 'sample')
     .where('local_day', '>=', from)
     .where('local_day', '<=', to)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name || nameOfActivity(row.activity_type_id),
-    local_day: row.local_day,
-    group: groupOfActivity(row.activity_type_id),
-    distance: row.distance_total,
-    duration: row.active_time_total ?? row.elapsed_time_total,
-  }));
+  const parents = wholes.flatMap(({ id, leg_count }) => (leg_count > 0 ? [id] : []));
+  const legs =
+    parents.length === 0
+      ? []
+      : await own
+          .where(sql<boolean>`parent_id = any(${parents}::bigint[])`)
+          .orderBy('id')
+          .execute();
+  const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
+  return [
+    ...wholes.map((row) => toDoneWorkout(row, legsOf.get(row.id) ?? [])),
+    ...legs.map((leg) => toDoneWorkout(leg, [])).filter(({ groups: [group] }) => group !== GENERIC),
+  ];
 }
 
 /** A plan with its sessions in the order of their days, and the workouts that were sessions. */

@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { checkPremium, setAdaptive } from './adaptive-plans.ts';
-import { closenessOf } from './match-sessions.ts';
+import { closenessOf, sharesTraining } from './match-sessions.ts';
 import { PlanChange } from './plan-change.ts';
 import { type FoundPlan, findPlan, totalsOf } from './plan-store.ts';
 import {
@@ -320,15 +320,20 @@ async function findSession(db: Context['db'], userId: number, id: number) {
   return row;
 }
 
-/** @throws ApiProblem 400 for a workout that is not the member's, or far from the session */
-async function checkChoice(trx: Trx, session: SessionRow, workoutId: number): Promise<void> {
+/**
+ * Reads the workout that the member chooses for a session, and those that share training with it.
+ * @throws ApiProblem 400 for a workout that is not the member's, or far from the session
+ */
+async function readChoice(trx: Trx, session: SessionRow, workoutId: number): Promise<Set<number>> {
   const [from, to] = [addDays(session.day, -CHOICE_DAYS), addDays(session.day, CHOICE_DAYS)];
   const workouts = await readWorkouts(trx, session.user_id, from, to);
-  if (!workouts.some(({ id }) => id === workoutId))
+  const chosen = workouts.find(({ id }) => id === workoutId);
+  if (!chosen)
     throw invalid(
       { workout_id: ['Choose one of your workouts within a week of the session.'] },
       { workout_id: [{ code: 'invalid_choice' }] },
     );
+  return new Set(workouts.filter((one) => sharesTraining(one, chosen)).map(({ id }) => id));
 }
 
 export const updateSessionRoute = route<typeof startedPlanCalls.updateSession>({
@@ -357,9 +362,10 @@ export const updateSessionRoute = route<typeof startedPlanCalls.updateSession>({
         } else if ('workout_id' in body) {
           const { workout_id: workoutId } = body;
           if (workoutId !== null) {
-            await checkChoice(trx, session, workoutId);
+            const shared = await readChoice(trx, session, workoutId);
             for (const other of plan.state.sessions)
-              if (other.workout_id === workoutId) plan.set(other, { workout_id: null });
+              if (other.workout_id !== null && shared.has(other.workout_id))
+                plan.set(other, { workout_id: null });
           }
           plan.set(session, {
             workout_id: workoutId,

@@ -8,9 +8,12 @@ import {
   type StartedPlanList,
   type TrainingPlanDetails,
   type TrainingPlanList,
+  type Workout,
   type WorkoutList,
 } from '@waymark/api-contract';
 import { Decoder, Stream } from '@garmin/fitsdk';
+import { importAll } from '../imports/testing/import-files.ts';
+import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
@@ -354,6 +357,54 @@ test('[CHAL-04] a session is done by the workout that matches best, whatever hap
   assert.equal((await change(call, a, { workout_id: foreign.id })).status, 400);
   await call('DELETE', `/workout/${short.id}/`);
   assert.deepEqual(await done(), ['B 97', 'D 91']);
+});
+
+test('[CHAL-04] the ride and the run of a triathlon are two sessions; chosen as a whole it is one', async () => {
+  now = '2026-02-20T12:00:00Z';
+  const { call } = await member();
+  const { plan } = await make(call, {
+    ...OWN,
+    weeks: [
+      {
+        sessions: [
+          run(0, 'Run', { duration: null, distance: 1000 }),
+          run(0, 'Ride', { sport: 'ride', duration: null, distance: 4500 }),
+          run(0, 'Swim', { sport: 'swim', duration: null, distance: 2000 }),
+        ],
+      },
+    ],
+  });
+  const started = await start(call, plan, '2026-02-02');
+  const file = new Uint8Array(triathlonFit(1000, Date.parse('2026-02-02T09:00:00Z')));
+  const [done] = (await importAll(call, [['race.fit', file]])).values();
+  const whole = done!.workouts[0]!;
+  const legs = (await call<Workout>('GET', `/workout/${whole.id}/`)).body.legs;
+  const legOf = (group: string) => legs.find(({ activity_group }) => activity_group === group)!.id;
+  const sessions = async () =>
+    Object.fromEntries(
+      (await call<StartedPlanDetails>('GET', `/started_plan/${started.id}/`)).body.sessions.map(
+        ({ title, workout }) => [title, workout?.id ?? null],
+      ),
+    );
+  assert.deepEqual(await sessions(), { Run: legOf('run'), Ride: legOf('ride'), Swim: null });
+  const { candidates } = (
+    await call<PlannedSessionDetails>('GET', `/planned_session/${idOf(started, 'Swim')}/`)
+  ).body;
+  assert.deepEqual(
+    new Set(candidates.map(({ id }) => id)),
+    new Set([whole.id, legOf('run'), legOf('ride'), legOf('swim')]),
+    'transitions are no sessions',
+  );
+  await change(call, idOf(started, 'Swim'), { workout_id: legOf('swim') });
+  assert.equal((await sessions())['Swim'], legOf('swim'));
+  await change(call, idOf(started, 'Run'), { workout_id: whole.id });
+  assert.deepEqual(await sessions(), { Run: whole.id, Ride: null, Swim: null });
+  await change(call, idOf(started, 'Ride'), { workout_id: legOf('ride') });
+  assert.deepEqual(await sessions(), { Run: legOf('run'), Ride: legOf('ride'), Swim: null });
+  await call('PUT', `/workout/${legOf('run')}/`, { activity_type_id: 9 });
+  assert.equal((await sessions())['Run'], null, 'the leg was no run');
+  await call('DELETE', `/workout/${whole.id}/`);
+  assert.deepEqual(await sessions(), { Run: null, Ride: null, Swim: null });
 });
 
 test('[CHAL-04] a plan stops, keeps what was done, and can be taken up again', async () => {
