@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
-import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import { contributionOf, judge, type ReviewedContribution, type ScoringRules } from './scoring.ts';
 
 declare module '../kernel/server/domain-events.ts' {
@@ -39,12 +39,7 @@ async function readNeighbours(
   let from = Math.min(...rows.map(({ start_at }) => start_at.getTime()));
   let to = Math.max(...rows.map(endOf));
   for (;;) {
-    const found = await trx
-      .selectFrom('workouts')
-      .select(ANNOUNCED_COLUMNS)
-      .where('user_id', '=', userId)
-      .where('parent_id', 'is', null)
-      .where('deleted_at', 'is', null)
+    const found = await selectWholeWorkouts(trx, [userId])
       .where('start_at', '<=', new Date(to))
       .where('start_at', '>=', new Date(from - LONGEST_MS))
       .where(
@@ -58,17 +53,6 @@ async function readNeighbours(
     [from, to] = [earliest, latest];
   }
 }
-
-const readLegs = (trx: Trx, userId: number, parents: readonly number[]): Promise<AnnouncedRow[]> =>
-  parents.length === 0
-    ? Promise.resolve([])
-    : trx
-        .selectFrom('workouts')
-        .select(ANNOUNCED_COLUMNS)
-        .where('user_id', '=', userId)
-        .where(sql<boolean>`parent_id = any(${parents}::bigint[])`)
-        .where('deleted_at', 'is', null)
-        .execute();
 
 /** The reasons that moderators accepted, by workout. */
 export async function readAcceptedReasons(
@@ -89,11 +73,7 @@ export async function readAcceptedReasons(
 
 /** Why workouts count nowhere, of a set in which all that overlap are. */
 async function judgeWorkouts(trx: Trx, userId: number, rows: readonly AnnouncedRow[]) {
-  const legs = await readLegs(
-    trx,
-    userId,
-    rows.flatMap(({ id, leg_count }) => (leg_count > 0 ? [id] : [])),
-  );
+  const legs = await readLegs(trx, [userId], rows);
   const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
   const judgePart = await judgeRecordings(trx, [userId], [...rows, ...legs]);
   const accepted = await readAcceptedReasons(trx, [userId]);

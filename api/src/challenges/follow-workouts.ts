@@ -3,7 +3,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
-import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
@@ -172,19 +172,11 @@ export async function readWorkouts(
   userIds: readonly number[],
   { first_day, last_day }: Pick<ChallengeTable, 'first_day' | 'last_day'>,
 ): Promise<{ workouts: AnnouncedRow[]; legs: AnnouncedRow[] }> {
-  const own = trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', 'in', [...userIds])
-    .where('deleted_at', 'is', null);
-  const workouts = await own
-    .where('parent_id', 'is', null)
+  const workouts = await selectWholeWorkouts(trx, userIds)
     .where('local_day', '>=', addDays(first_day, -ZONE_DAYS))
     .where('local_day', '<=', addDays(last_day, ZONE_DAYS))
     .execute();
-  const parents = workouts.flatMap(({ id, leg_count }) => (leg_count > 0 ? [id] : []));
-  const legs = parents.length > 0 ? await own.where('parent_id', 'in', parents).execute() : [];
-  return { workouts, legs };
+  return { workouts, legs: await readLegs(trx, userIds, workouts) };
 }
 
 /** Counts the workouts of the windows anew, from the workouts themselves. Under the member lock and `shareBoards`. */
@@ -268,13 +260,7 @@ export async function recomputeForWorkout(
   workoutId: number,
 ): Promise<void> {
   const now = publisher.now();
-  const workouts = await trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('id', '=', workoutId)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const workouts = await selectWholeWorkouts(trx, [userId]).where('id', '=', workoutId).execute();
   await updateExclusions(publisher, trx, userId, { before: [], after: workouts });
   const rows = await trx
     .selectFrom('challenge_contributions')
@@ -374,21 +360,9 @@ async function forgetMember(trx: Trx, userId: number): Promise<void> {
 
 /** Counts a workout anew that is the same as before. */
 async function recountWorkout(publisher: Publisher, trx: Trx, userId: number, id: number): Promise<void> {
-  const workout = await trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const workout = await selectWholeWorkouts(trx, [userId]).where('id', '=', id).executeTakeFirst();
   if (!workout) return;
-  const legs = await trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('parent_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const legs = await readLegs(trx, [userId], [workout]);
   await followWorkouts(publisher, trx, { userId, before: [workout], after: [workout], legs });
 }
 

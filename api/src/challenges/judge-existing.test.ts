@@ -22,7 +22,10 @@ import { assertExclusions } from '../testing/recount-exclusions.ts';
 import { addPointsOfAwards } from '../testing/recount-points.ts';
 import { as, log } from '../workouts/testing.ts';
 import { createChallenges } from './import.test-helper.ts';
+import { challengesService } from './service.ts';
 
+/** Only the processes that are started judge anything by a sweep. */
+const WITHOUT_SWEEP = { ...challengesService, sweep: () => Promise.resolve() };
 const DAY_MS = 86_400_000;
 /** Members without an account, whom only the sweep sees: enough that it can be killed among them. */
 const CROWD = 120;
@@ -118,10 +121,7 @@ test(`[CHAL-02] [DATA-04] the workouts that an update finds are each judged once
   let databaseUrl = '';
   const env = { ROLLOUTS: 'loyalty=enabled' };
   const api = await startTestApi({
-    // Only the processes that are started below judge anything by a sweep.
-    services: services.map((service) =>
-      service.name === 'challenges' ? { ...service, sweep: () => Promise.resolve() } : service,
-    ),
+    services: services.map((service) => (service === challengesService ? WITHOUT_SWEEP : service)),
     through: (url) => Promise.resolve((databaseUrl = url)),
     env,
   });

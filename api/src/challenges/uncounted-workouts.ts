@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { ANNOUNCED_COLUMNS, type AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import type { ChallengeTable } from './tables.ts';
 
 /**
@@ -42,19 +42,10 @@ export async function takeUncounted(
     .execute();
   const ids = taken.map(({ workout_id }) => workout_id);
   if (ids.length === 0) return { ids, workouts: [], legs: [] };
-  const own = trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null);
-  const workouts = await own
-    .where('parent_id', 'is', null)
+  const workouts = await selectWholeWorkouts(trx, [userId])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
-  const parents = workouts.flatMap(({ id, leg_count }) => (leg_count > 0 ? [id] : []));
-  const legs =
-    parents.length > 0 ? await own.where(sql<boolean>`parent_id = any(${parents}::bigint[])`).execute() : [];
-  return { ids, workouts, legs };
+  return { ids, workouts, legs: await readLegs(trx, [userId], workouts) };
 }
 
 const overdueWorkouts = (db: Db, now: Date) =>

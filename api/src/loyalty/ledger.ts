@@ -3,7 +3,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
-import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
+import { selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import { capDays, type Points, type PointsCause, worthOfWorkout } from './points.ts';
 import type { PointsEntryTable } from './tables.ts';
 
@@ -13,12 +13,7 @@ type Days = readonly string[] | 'all';
 const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 async function findWorkoutCauses(trx: Trx, userId: number, days: Days): Promise<PointsCause[]> {
-  const rows = await trx
-    .selectFrom('workouts')
-    .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('parent_id', 'is', null)
-    .where('deleted_at', 'is', null)
+  const rows = await selectWholeWorkouts(trx, [userId])
     .$if(days !== 'all', (query) => query.where('local_day', 'in', [...(days as string[])]))
     .orderBy('start_at')
     .orderBy('id')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { updateExclusions } from '../challenges/excluded-workouts.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
-import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
+import { selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 
 /** Ends a transaction that was only to see what it would come to. */
 class Discard extends Error {}
@@ -20,13 +20,7 @@ export async function assertExclusions(db: Db, userId: number, now: Date): Promi
   const recount = withMemberLock(db, userId, async (trx) => {
     const stored = await readExclusions(trx, userId);
     await trx.deleteFrom('excluded_workouts').where('user_id', '=', userId).execute();
-    const after = await trx
-      .selectFrom('workouts')
-      .select(ANNOUNCED_COLUMNS)
-      .where('user_id', '=', userId)
-      .where('parent_id', 'is', null)
-      .where('deleted_at', 'is', null)
-      .execute();
+    const after = await selectWholeWorkouts(trx, [userId]).execute();
     const nobody = { now: () => now, publish: () => Promise.resolve() };
     await updateExclusions(nobody, trx, userId, { before: [], after });
     assert.deepEqual(stored, await readExclusions(trx, userId), 'exclusions');

@@ -1,6 +1,6 @@
 import type { Privacy } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import { dropLinkKeys, updateLinkKeys } from '../share-links/store.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import type { WorkoutRow } from './workout-rows.ts';
@@ -68,7 +68,7 @@ export async function announceChanges(
   for (const { privacy } of after) count(privacy, 1);
   for (const [privacy, by] of countByPrivacy) if (by !== 0) await countWorkouts(trx, userId, privacy, by);
   await updateLinkKeys(trx, 'workout', userId, before, after);
-  const legsAfter = await legsOfAll(trx, userId, after);
+  const legsAfter = await readLegs(trx, [userId], after);
   await publisher.publish(trx, 'workoutsChanged', { userId, before, after, legsAfter, isDeferrable });
 }
 
@@ -96,7 +96,7 @@ export async function announceUpdated(
 /** One leg changed and its workout did not. */
 export async function announceLegUpdated(publisher: Publisher, trx: Trx, leg: AnnouncedRow): Promise<void> {
   const { user_id: userId, parent_id: parentId } = leg;
-  const legs = await legsOfAll(trx, userId, [{ id: parentId!, leg_count: 1 }]);
+  const legs = await readLegs(trx, [userId], [{ id: parentId!, leg_count: 1 }]);
   await publisher.publish(trx, 'workoutLegChanged', { userId, leg, legs });
 }
 
@@ -112,20 +112,29 @@ export async function announcePurged(
   await publisher.publish(trx, 'workoutsPurged', { userId, ids });
 }
 
-async function legsOfAll(
-  trx: Trx,
-  userId: number,
-  rows: readonly Pick<AnnouncedRow, 'id' | 'leg_count'>[],
-): Promise<AnnouncedRow[]> {
-  const parents = rows.filter(({ leg_count }) => leg_count > 0).map(({ id }) => id);
-  if (parents.length === 0) return [];
-  return trx
+const selectAnnounced = (db: Db, userIds: readonly number[]) =>
+  db
     .selectFrom('workouts')
     .select(ANNOUNCED_COLUMNS)
-    .where('user_id', '=', userId)
-    .where('parent_id', 'in', parents)
-    .where('deleted_at', 'is', null)
-    .execute();
+    .where('user_id', 'in', [...userIds])
+    .where('deleted_at', 'is', null);
+
+/** The workouts of members as they are announced: whole ones that lists show, without legs. */
+export const selectWholeWorkouts = (db: Db, userIds: readonly number[]) =>
+  selectAnnounced(db, userIds).where('parent_id', 'is', null);
+
+/** The legs of some workouts of members. */
+export async function readLegs(
+  db: Db,
+  userIds: readonly number[],
+  wholes: readonly Pick<AnnouncedRow, 'id' | 'leg_count'>[],
+): Promise<AnnouncedRow[]> {
+  const parents = wholes.filter(({ leg_count }) => leg_count > 0).map(({ id }) => id);
+  return parents.length === 0
+    ? []
+    : selectAnnounced(db, userIds)
+        .where(sql<boolean>`parent_id = any(${parents}::bigint[])`)
+        .execute();
 }
 
 /** Adds to (or takes from) the number of workouts that lists show at a privacy. Under the member lock. */

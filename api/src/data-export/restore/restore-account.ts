@@ -6,7 +6,7 @@ import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
 import { countCells } from '../../routes/search/count-cells.ts';
-import { ANNOUNCED_COLUMNS, announceChanges } from '../../workout-store/announce-changes.ts';
+import { announceChanges, selectWholeWorkouts } from '../../workout-store/announce-changes.ts';
 import { checkRecording, checkSeriesOfWorkouts, checkSessionsOfPlans } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
 import { deleteOrphans } from './delete-orphans.ts';
@@ -173,13 +173,8 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
 /** Totals, records, stories and links follow from the workouts as they do for new ones. */
 async function announceWorkouts({ context, trx, userId, onRow }: Restore): Promise<void> {
   for (let last = 0; ;) {
-    const after = await trx
-      .selectFrom('workouts')
-      .select(ANNOUNCED_COLUMNS)
-      .where('user_id', '=', userId)
+    const after = await selectWholeWorkouts(trx, [userId])
       .where('id', '>', last)
-      .where('parent_id', 'is', null)
-      .where('deleted_at', 'is', null)
       .orderBy('id')
       .limit(WORKOUTS_AT_ONCE)
       .execute();
