@@ -143,7 +143,8 @@ export async function readRecordGroups(db: Db, { userId, privacy }: Scope): Prom
       cross join lateral (
         select from record_candidates
         where user_id = ${userId} and activity_group = g.name and key = k.key and privacy = p.level
-          and not ${isExcludedFor(levelsSql(privacy), userId, sql`root_id`)} limit 1
+          and not ${isExcludedFor(levelsSql(privacy), userId, sql`root_id`)}
+        order by rank desc, start_at, workout_id limit 1
       ) as c
     ) order by g.place`.execute(db);
   return rows.map(({ name }) => name);
