@@ -6,7 +6,11 @@ import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { type Billing, billingOf, checkBillingConfiguration } from './billing.ts';
+import { cardRoutes } from './card-routes.ts';
+import { checkoutRoutes } from './checkout-routes.ts';
+import { couponRoutes } from './coupon-routes.ts';
 import { storeConfiguredCoupons } from './coupons.ts';
+import { giftRoutes } from './gift-routes.ts';
 import { localProviderRoutes } from './local-card-routes.ts';
 import { sendLocalNotices } from './send-local-notices.ts';
 import { declareMailWork, queueMails } from './mails.ts';
@@ -15,7 +19,9 @@ import { operatorRoutes } from './operator-routes.ts';
 import { followPremium } from './premium-index.ts';
 import { NoticeRefused, type ProviderNotice } from './provider.ts';
 import { reconcile } from './reconcile.ts';
-import { billingRoutes, checkoutRoutes } from './routes.ts';
+import { productRoutes } from './product-routes.ts';
+import { receiptRoutes } from './receipt-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 import { runDueSteps } from './upkeep.ts';
 import { TICK } from './wake.ts';
 
@@ -83,7 +89,17 @@ const reconciliation = daily('billing-reconciliation', async (context) => {
 export const billingService: Service = {
   name: 'billing',
   base: SERVICE_BASES.billing,
-  routes: [...billingRoutes, ...operatorRoutes, ...localProviderRoutes, noticeRoute],
+  routes: [
+    ...productRoutes,
+    ...cardRoutes,
+    ...subscriptionRoutes,
+    ...couponRoutes,
+    ...giftRoutes,
+    ...receiptRoutes,
+    ...operatorRoutes,
+    ...localProviderRoutes,
+    noticeRoute,
+  ],
   checkConfiguration: checkBillingConfiguration,
   mount(app, context) {
     addresses.set(context, app);
