@@ -10,6 +10,7 @@ import {
   type SessionResponse,
 } from '@waymark/api-contract';
 import { cookieOf, type TestApi, type TestMember } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import { type Billing, billingOf } from './billing.ts';
 import { DAY_MS } from './ledger/periods.ts';
 import { sendLocalNotices } from './send-local-notices.ts';
@@ -124,6 +125,19 @@ export function shopper(api: TestApi, member: TestMember) {
     },
   };
 }
+
+/** The mail of a subject, once it was sent to an address. */
+export const mailed = ({ context }: TestApi, email: string, subject: RegExp) =>
+  until(`a mail ${String(subject)}`, async () =>
+    (
+      await context.db
+        .selectFrom('mailbox')
+        .select(['subject', 'text'])
+        .where('recipient', '=', email)
+        .orderBy('id', 'desc')
+        .execute()
+    ).find((mail) => subject.test(mail.subject)),
+  );
 
 /** Does what time asks for, as the sweep does. */
 export async function runBilling(api: TestApi): Promise<void> {

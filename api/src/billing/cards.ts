@@ -51,7 +51,7 @@ export const listCards = ({ context: { db }, provider }: Billing, userId: number
   cardsOf(db, provider, userId).orderBy('id').execute();
 
 /** The card that pays renewals. */
-export const findDefaultCard = (trx: Trx, provider: PaymentProvider, userId: number) =>
+export const findDefaultCard = (trx: Db | Trx, provider: PaymentProvider, userId: number) =>
   cardsOf(trx, provider, userId).where('is_default', '=', true).executeTakeFirst();
 
 /** @throws ApiProblem 404 */

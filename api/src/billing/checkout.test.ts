@@ -7,11 +7,11 @@ import {
   type Product,
 } from '@waymark/api-contract';
 import { startTestApi } from '../testing/api.ts';
-import { until } from '../testing/mail.ts';
 import {
   BILLING,
   chargesOf,
   deliverNotices,
+  mailed,
   movableClock,
   runBilling,
   shopper,
@@ -29,13 +29,6 @@ const newMember = async () => {
   const member = await api.signUp();
   return { member, shop: shopper(api, member) };
 };
-const mailsTo = (email: string) =>
-  api.context.db.selectFrom('mailbox').select(['subject', 'text']).where('recipient', '=', email).execute();
-const mailed = (email: string, subject: RegExp) =>
-  until(`a mail ${String(subject)}`, async () =>
-    (await mailsTo(email)).find((mail) => subject.test(mail.subject)),
-  );
-
 test('[PREM-02] [SESS-05] a trial opens premium at once without a charge, its end is announced, and then the card is charged once', async () => {
   const { member, shop } = await newMember();
   assert.deepEqual(await shop.premium(), { is_ad_free: false, days_remaining: 0 });
@@ -56,10 +49,10 @@ test('[PREM-02] [SESS-05] a trial opens premium at once without a charge, its en
   assert.equal((await shop.premium())?.is_ad_free, true);
   assert.ok(hasPremium(api.context, member.userId), 'the check of each call knows it');
   assert.deepEqual(await chargesOf(api, member), []);
-  await mailed(member.email, /free trial has begun/);
+  await mailed(api, member.email, /free trial has begun/);
   clock.passDays(24);
   await runBilling(api);
-  await mailed(member.email, /free trial ends on/);
+  await mailed(api, member.email, /free trial ends on/);
   assert.deepEqual(await chargesOf(api, member), []);
   clock.passDays(6.1);
   await runBilling(api);
@@ -70,7 +63,7 @@ test('[PREM-02] [SESS-05] a trial opens premium at once without a charge, its en
   );
   const [receipt, ...more] = await shop.receipts();
   assert.deepEqual([receipt?.total_amount, receipt?.is_test, more.length], [599, true, 0]);
-  assert.match((await mailed(member.email, /Your receipt/)).text, /\$5\.99/);
+  assert.match((await mailed(api, member.email, /Your receipt/)).text, /\$5\.99/);
   const [subscription] = await shop.subscriptions();
   assert.deepEqual(
     [subscription?.subscription_status, subscription?.state, subscription?.is_trial],
@@ -199,7 +192,7 @@ test('[PREM-06] [PREM-07] ending and keeping: the flag turns round, premium stay
   assert.equal((await set(true)).next_payment, null);
   assert.equal((await set(false)).requested_cancellation, false);
   await set(true);
-  await mailed(member.email, /will not renew/);
+  await mailed(api, member.email, /will not renew/);
   clock.passDays(29);
   await runBilling(api);
   assert.equal((await shop.premium())?.is_ad_free, true);
@@ -223,7 +216,7 @@ test('[PREM-07] a renewal that fails is tried for a week with premium open, and 
   await shop.buy('premium-monthly', { number: '4000000000000341' });
   clock.passDays(30.1);
   await runBilling(api);
-  await mailed(member.email, /could not be renewed/);
+  await mailed(api, member.email, /could not be renewed/);
   assert.equal((await shop.subscriptions())[0]?.state, 'past_due');
   assert.equal((await shop.premium())?.is_ad_free, true);
   clock.passDays(1.1);
@@ -343,13 +336,13 @@ test('[PREM-07] the mail of a renewal without a card asks for one; cancelling wh
   await shop.must('DELETE', `${BILLING}/billing-profiles/${card!.id}`);
   clock.passDays(30.1);
   await runBilling(api);
-  const unpaid = await mailed(member.email, /could not be renewed/);
+  const unpaid = await mailed(api, member.email, /could not be renewed/);
   assert.match(unpaid.text, /You have no card saved/);
   assert.equal((await shop.subscriptions())[0]?.state, 'past_due');
   await shop.must('PATCH', `${BILLING}/paid-subscriptions/${subscription!.subscription_id}`, {
     requested_cancellation: true,
   });
-  assert.match((await mailed(member.email, /will not renew/)).text, /so it ends now/);
+  assert.match((await mailed(api, member.email, /will not renew/)).text, /so it ends now/);
   assert.equal((await shop.premium())?.is_ad_free, false);
 });
 

@@ -2,7 +2,7 @@ import type { PaymentIntent } from '@waymark/api-contract';
 import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { type Account, changeAccount, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
-import { findCard, requireSelling } from './cards.ts';
+import { findCard, providerUnavailable, requireSelling } from './cards.ts';
 import { type CatalogProduct, taxWithin, toSoldProduct, trialDays } from './catalog.ts';
 import { claimCoupon, discountOf, otherProduct } from './coupons.ts';
 import {
@@ -15,11 +15,12 @@ import {
   type Offer,
 } from './ledger/decide-order.ts';
 import { checkGiftable, checkGiftsWaiting, listGifts } from './gift-store.ts';
-import type { LedgerEntry, SoldProduct } from './ledger/entries.ts';
+import { CARD_REPLACED, type LedgerEntry, type SoldProduct } from './ledger/entries.ts';
 import { type Attempt, type BillingState, isDecided, type Order } from './ledger/reduce.ts';
 import { undecidedAttempts } from './ledger/subscription-status.ts';
-import { charge, settleAll } from './payments.ts';
+import { abandonConfirmation, charge, settleAll } from './payments.ts';
 import { presentSubscription } from './present-subscription.ts';
+import { ProviderUnavailable } from './provider.ts';
 
 /** @throws ApiProblem 404 */
 export function findProduct({ catalog }: Billing, id: string): CatalogProduct {
@@ -33,6 +34,14 @@ const pending = () =>
   conflict(
     'payment_pending',
     'Your bank has not answered an earlier payment yet. Wait a moment: nothing is charged twice.',
+  );
+
+/** Names the checkout, or the renewal, that its member can confirm or pay with another card. */
+const unconfirmed = ({ id, target }: Attempt) =>
+  conflict(
+    'payment_action_required',
+    'An earlier payment waits for you to confirm it with your bank. Open it to confirm, or to use another card.',
+    { id: 'order' in target ? target.order : id },
   );
 
 const DAY_MS = 86_400_000;
@@ -92,7 +101,8 @@ export async function openOrder(
     const product = toSoldProduct(entry, billing.catalog);
     if (!isGift && isAlreadyBought(state, product, now))
       throw conflict('already_premium', 'You have premium already. Change or end it on your premium page.');
-    if (undecidedAttempts(state).some((attempt) => attempt.status !== 'requires_action')) throw pending();
+    const undecided = undecidedAttempts(state)[0];
+    if (undecided && undecided.status !== 'requires_action') throw pending();
     const offer = isGift
       ? await offerGift(account, product, code)
       : await offerPlan(billing, account, { product, code, trialDays: trialDays(entry) });
@@ -102,7 +112,7 @@ export async function openOrder(
       id = same.id;
       return [];
     }
-    if (undecidedAttempts(state).length > 0) throw pending();
+    if (undecided) throw unconfirmed(undecided);
     checkOrdersToday(state, now);
     id = billing.context.newId();
     return [
@@ -155,7 +165,11 @@ export async function prepareOrder(
 ): Promise<void> {
   requireSelling(billing);
   const card = await findCard(billing, userId, cardId);
-  await settleAll(billing, userId);
+  const waiting = attemptsOf(await settleAll(billing, userId), orderId).at(-1);
+  if (waiting && waiting.cardToken !== card.cc_token)
+    await abandonConfirmation(billing, userId, waiting).catch((error: unknown) => {
+      throw error instanceof ProviderUnavailable ? providerUnavailable() : error;
+    });
   await charge(
     billing,
     userId,
@@ -245,7 +259,8 @@ export async function presentOrder(
     renewal_amount: product.frequency && !order.gift ? product.amount : null,
     first_renewal_amount: firstAmountOf(order),
     trial_days: order.trialDays,
-    error_code: last && last.status !== 'succeeded' ? last.errorCode : null,
+    error_code:
+      last && last.status !== 'succeeded' && last.errorCode !== CARD_REPLACED ? last.errorCode : null,
     subscription: subscription ? presentSubscription(billing, subscription, now().getTime()) : null,
     is_gift: order.gift === true,
     gift: gift ?? null,

@@ -1,9 +1,10 @@
 import type { Change } from './billing.ts';
 import { createGift, takeBackGift } from './gift-store.ts';
 import { outsideRefundOf } from './ledger/decide-order.ts';
-import type { LedgerEntry } from './ledger/entries.ts';
+import { CARD_REPLACED, type LedgerEntry, type PaymentStatus } from './ledger/entries.ts';
+import { CONFIRMATION_MS, scheduleSteps } from './ledger/next-step.ts';
 import type { Attempt, BillingState, Subscription } from './ledger/reduce.ts';
-import { nextPrice, paidThrough } from './ledger/subscription-status.ts';
+import { isRenewing, nextPrice, opensUntil, paidThrough } from './ledger/subscription-status.ts';
 import type { BillingMailKind } from './mails.ts';
 import { issueReceipt } from './receipts.ts';
 
@@ -81,7 +82,7 @@ async function recordConsequence(
     case 'payment_read': {
       const attempt = after.attempts.get(entry.attempt)!;
       const earlier = before.attempts.get(entry.attempt)?.status;
-      if (attempt.status !== earlier) tellOfPayment(change, after, attempt);
+      if (attempt.status !== earlier) tellOfPayment(change, after, { attempt, earlier });
       return recordOutsideRefund(change, before, after, attempt);
     }
     case 'refund_read': {
@@ -102,7 +103,11 @@ async function recordConsequence(
     case 'cancellation_requested': {
       const subscription = after.subscriptions.get(entry.subscription)!;
       const isOver = paidThrough(subscription) <= change.now;
-      return queueMail(change, 'canceled', { ...about(subscription), isOver });
+      return queueMail(change, 'canceled', {
+        ...about(subscription),
+        isOver,
+        isDisputed: entry.because === 'dispute',
+      });
     }
     case 'cancellation_withdrawn':
       return queueMail(change, 'kept', about(after.subscriptions.get(entry.subscription)!));
@@ -133,11 +138,19 @@ async function recordConsequence(
       return queueMail(change, 'days_granted', { days: entry.days });
     case 'order_canceled':
       return releaseCoupon(change, after, entry.order);
+    case 'change_scheduled': {
+      const subscription = after.subscriptions.get(entry.subscription)!;
+      // What was cancelled changes to nothing, unless it is kept: the mail of that names the plan.
+      if (!isRenewing(subscription)) return;
+      return queueMail(change, 'change_scheduled', {
+        ...about(subscription),
+        isChanged: subscription.nextProduct !== null,
+      });
+    }
     case 'order_opened':
     case 'terms_accepted':
     case 'attempt_started':
     case 'period_added':
-    case 'change_scheduled':
     case 'product_changed':
     case 'refund_requested':
   }
@@ -161,17 +174,47 @@ const about = (subscription: Subscription) => ({
   product: (subscription.nextProduct ?? subscription.product).name,
   ...nextPrice(subscription),
   ends: subscription.periods.at(-1)?.ends ?? null,
+  renews: isRenewing(subscription),
 });
 
-function tellOfPayment(change: Change, after: BillingState, attempt: Attempt): void {
+/** From then on whoever waited for a bank may have left the page, which says that the outcome is mailed. */
+const WAITING_MS = 60_000;
+
+function tellOfPayment(
+  change: Change,
+  after: BillingState,
+  { attempt, earlier }: { attempt: Attempt; earlier: PaymentStatus | undefined },
+): void {
   if (attempt.status === 'succeeded') {
     const receipt = issueReceipt(change, after, { kind: 'payment', attempt, refund: null });
     return queueMail(change, 'receipt', { receipt });
   }
-  // Who is on the page sees it there; one that never arrived at the provider is sent anew.
-  if ('order' in attempt.target || (attempt.ref === null && attempt.errorCode === null)) return;
+  // Whoever chose another card sees on the page what became of it.
+  if (attempt.errorCode === CARD_REPLACED) return;
+  const isRefused = attempt.status === 'failed' || attempt.status === 'canceled';
+  const { target, amount, currency, errorCode: code } = attempt;
+  if ('order' in target) {
+    const hasLeft =
+      earlier === 'processing' || (earlier === 'unknown' && change.now - attempt.startedAt >= WAITING_MS);
+    const product = after.orders.get(target.order)?.product.name;
+    if (isRefused && hasLeft) queueMail(change, 'order_failed', { product, amount, currency, code });
+    return;
+  }
+  // One that never arrived at the provider is sent anew.
+  if (attempt.ref === null && code === null) return;
+  const subscription = after.subscriptions.get(target.subscription);
+  // Who ended it meanwhile has nothing to do, and is told of its end.
+  if (!subscription || !isRenewing(subscription)) return;
+  const opensUntilTime = opensUntil(subscription);
+  const renewal = { ...about(subscription), amount, currency, ends: opensUntilTime };
   if (attempt.status === 'requires_action')
-    return queueMail(change, 'confirm_payment', { attempt: attempt.id });
-  if (attempt.status === 'failed' || attempt.status === 'canceled')
-    return queueMail(change, 'payment_failed', { code: attempt.errorCode });
+    return queueMail(change, 'confirm_payment', {
+      ...renewal,
+      attempt: attempt.id,
+      isOver: attempt.startedAt + CONFIRMATION_MS > opensUntilTime,
+    });
+  // After the last try premium ends at once, which has a mail of its own.
+  if (!isRefused || change.now >= opensUntilTime) return;
+  const next = scheduleSteps(after).find(({ step }) => step.kind === 'renew');
+  queueMail(change, 'payment_failed', { ...renewal, code, nextTry: next?.at ?? null });
 }

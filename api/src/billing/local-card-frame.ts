@@ -29,8 +29,34 @@ export const CARD_FRAME = html`<!doctype html>
           gap: 4px;
           font-size: 14px;
         }
+        /* The look that the member chose on the site; without a choice that of the system counts. */
+        :root[data-theme='light'] {
+          color-scheme: light;
+          --paper: #fbfaf7;
+          --ink: #17211e;
+          --soft: #56615c;
+          --blaze: #b93a14;
+        }
+        :root[data-theme='dark'] {
+          color-scheme: dark;
+          --paper: #101614;
+          --ink: #e9ede8;
+          --soft: #a3aea8;
+          --blaze: #ff7a4d;
+        }
         .whole {
           grid-column: 1 / -1;
+        }
+        [aria-invalid='true'] {
+          border-color: var(--blaze);
+          box-shadow: inset 0 0 0 1px var(--blaze);
+        }
+        #problem {
+          margin: 0;
+          color: var(--blaze);
+        }
+        #problem:empty {
+          display: none;
         }
         input,
         select {
@@ -64,7 +90,9 @@ export const CARD_FRAME = html`<!doctype html>
           >Expires (MM / YY)<input id="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="7"
         /></label>
         <label>Security code<input id="cvc" inputmode="numeric" autocomplete="cc-csc" maxlength="4" /></label>
-        <p id="problem" class="whole" role="alert" style="margin:0"></p>
+        <p id="problem" class="whole"></p>
+        <!-- Enter in a field sends a form that has a button. -->
+        <button hidden></button>
       </form>
       <script src="/services/billing/local/card-frame.js" defer></script>
     </body>
@@ -78,14 +106,53 @@ export const CARD_SCRIPT = `'use strict';
 const field = (id) => document.getElementById(id);
 const tell = (message) => parent.postMessage({ source: 'waymark-card', ...message }, location.origin);
 const digits = (id) => field(id).value.replace(/[^0-9]/g, '');
+const group = (number) => number.replace(/([0-9]{4})(?=[0-9])/g, '$1 ');
+const followTheme = () => {
+  let theme = null;
+  try { theme = localStorage.getItem('wm_theme'); } catch {}
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+};
+followTheme();
+addEventListener('storage', followTheme);
 const expiry = () => {
   const text = digits('expiry');
   return { exp_month: Number(text.slice(0, 2)), exp_year: 2000 + Number(text.slice(2, 4)) };
 };
 const isComplete = () => digits('number').length >= 14 && digits('expiry').length === 4 && digits('cvc').length >= 3;
-const show = (message) => { field('problem').textContent = message; };
+const FIELDS = ['number', 'expiry', 'cvc'];
+const show = (message, wrong) => {
+  field('problem').textContent = message;
+  for (const id of FIELDS) {
+    field(id).removeAttribute('aria-invalid');
+    field(id).removeAttribute('aria-describedby');
+  }
+  if (!wrong) return;
+  field(wrong).setAttribute('aria-invalid', 'true');
+  field(wrong).setAttribute('aria-describedby', 'problem');
+  // Whoever is in these fields is led to the one that is wrong; the page says it to whoever pressed its button.
+  if (FIELDS.includes(document.activeElement?.id)) field(wrong).focus();
+};
+/** What is wrong at first sight, as [field, sentence]. */
+const problemOf = () => {
+  const { exp_month: month } = expiry();
+  const isAmex = /^3[47]/.test(digits('number'));
+  if (digits('number').length === 0) return ['number', 'Enter the card number.'];
+  if (digits('expiry').length !== 4 || month < 1 || month > 12)
+    return ['expiry', 'Enter month and year of the expiry date, such as 12 / 29.'];
+  if (digits('cvc').length !== (isAmex ? 4 : 3))
+    return ['cvc', isAmex ? 'Enter the 4 digits on the front of the card.' : 'Enter the 3 digits on the back of the card.'];
+  return null;
+};
+const FIELD_OF = { exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' };
 async function submit() {
-  show('');
+  show('', null);
+  const problem = problemOf();
+  if (problem) {
+    const [wrong, message] = problem;
+    show(message, wrong);
+    return tell({ type: 'error', code: 'incomplete', message });
+  }
   try {
     const answer = await fetch('/services/billing/local/cards', {
       method: 'POST',
@@ -94,20 +161,21 @@ async function submit() {
     });
     const body = await answer.json();
     if (answer.ok) return tell({ type: 'token', token: body.token, brand: body.brand, last4: body.last4 });
-    show(body.error_description);
+    show(body.error_description, FIELD_OF[Object.keys(body.diagnostics ?? {})[0]] ?? 'number');
     tell({ type: 'error', code: body.error, message: body.error_description });
   } catch {
     const message = 'The card could not be checked. Try again.';
-    show(message);
+    show(message, null);
     tell({ type: 'error', code: 'unreachable', message });
   }
 }
 field('test').addEventListener('change', () => {
   const number = field('test').value;
   if (!number) return;
-  field('number').value = number;
+  field('number').value = group(number);
   field('expiry').value = '12 / ' + String(new Date().getFullYear() + 3).slice(2);
   field('cvc').value = number.startsWith('37') ? '1234' : '123';
+  show('', null);
   tell({ type: 'change', complete: isComplete() });
 });
 field('card').addEventListener('input', () => tell({ type: 'change', complete: isComplete() }));

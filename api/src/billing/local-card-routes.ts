@@ -27,7 +27,7 @@ const calls = {
     summary: 'Exchange a test card for a token; the number is not stored',
     body: z.object({
       number: NUMBER,
-      exp_month: z.coerce.number().int().min(1).max(12),
+      exp_month: z.coerce.number().int().min(0).max(99),
       exp_year: z.coerce.number().int().min(2000).max(2099),
       cvc: z.string().max(10),
     }),
@@ -100,10 +100,13 @@ const tokenRoute = route<typeof calls.token>({
         'test_cards_only',
         'This installation takes test cards only. Do not enter a real card.',
       );
+    if (body.exp_month < 1 || body.exp_month > 12)
+      throw invalid({ exp_month: ['Check the month of the expiry date: it is 01 to 12.'] });
     if (Date.UTC(body.exp_year, body.exp_month) <= context.now().getTime())
       throw invalid({ exp_month: ['This card has expired. Use another one.'] });
-    if (body.cvc.length !== (card.brand === 'amex' ? 4 : 3) || !/^\d+$/.test(body.cvc))
-      throw invalid({ cvc: ['Check the security code on the back of the card.'] });
+    const isAmex = card.brand === 'amex';
+    if (body.cvc.length !== (isAmex ? 4 : 3) || !/^\d+$/.test(body.cvc))
+      throw invalid({ cvc: [`Check the security code on the ${isAmex ? 'front' : 'back'} of the card.`] });
     const token = `card_${randomBytes(12).toString('hex')}`;
     const last4 = number.slice(-4);
     await context.db
@@ -149,7 +152,10 @@ const bankRoute = route<typeof calls.bank>({
                 <button name="decision" value="approve">Approve</button>
                 <button name="decision" value="refuse">Refuse</button>
               </form>`
-          : html`<p>This payment waits for nothing any more. Go back to Waymark.</p>`
+          : html`<p>
+              This payment has been answered already.
+              <a href="/premium/membership">Go back to Waymark</a>
+            </p>`
       }`;
     return sendPage(reply, { title: 'Confirm your payment', body, hasForm: true });
   },

@@ -13,6 +13,8 @@ export type BillingMailKind =
   | 'trial_ending'
   | 'renewal_ahead'
   | 'payment_failed'
+  | 'order_failed'
+  | 'change_scheduled'
   | 'confirm_payment'
   | 'canceled'
   | 'kept'
@@ -34,6 +36,13 @@ interface MailData {
   days?: number;
   /** What was paid for has ended already. */
   isOver?: boolean;
+  renews?: boolean;
+  /** The bank looks into a payment whose member disputed it. */
+  isDisputed?: boolean;
+  /** To another plan, not back to the one that runs. */
+  isChanged?: boolean;
+  /** When a renewal is tried again; null for a card that is not. */
+  nextTry?: number | null;
   gift?: string;
   giftId?: number;
   /** Goes to this address and not to the member. */
@@ -87,9 +96,15 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
     case 'premium_started':
       return {
         subject: 'Your premium has begun',
-        lines: [data.ends ? `You have premium until ${day}.` : 'Premium is yours for good.'],
+        lines: data.ends
+          ? [
+              `You have premium until ${day}.`,
+              ...(data.renews === true ? [`On that day we charge ${cost} for ${data.product}.`] : []),
+              ...(data.renews === false ? ['It ends then by itself, and nothing is charged.'] : []),
+            ]
+          : ['Premium is yours for good.'],
         action: membership,
-        after: [],
+        after: data.renews ? [ending] : [],
       };
     case 'trial_ending':
       return {
@@ -109,8 +124,12 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
       return {
         subject: 'Your premium could not be renewed',
         lines: [
-          unpaidText(data.code ?? null),
-          'Nothing was charged. You keep premium for a few days while we try again.',
+          `${cost} for ${data.product} could not be charged. ${unpaidText(data.code ?? null)}`,
+          `You keep premium until ${day}. ${
+            data.nextTry
+              ? `We try again on ${formatDay(data.nextTry)}; another card pays at once.`
+              : 'We do not try this card again: add another one by then to go on.'
+          }`,
         ],
         action: { ...membership, label: 'Change your card' },
         after: [],
@@ -118,14 +137,46 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
     case 'confirm_payment':
       return {
         subject: 'Your bank wants you to confirm a payment',
-        lines: ['Your bank asks you to confirm the renewal of your premium. You have one day.'],
+        lines: [
+          `Your bank asks you to confirm the renewal of your premium: ${cost} for ${data.product}. You have one day.`,
+        ],
         action: { label: 'Confirm the payment', href: `${site}/checkout/en-us/mmf/${data.attempt}` },
-        after: ['You keep premium in the meantime.'],
+        after: [
+          data.isOver
+            ? `Premium is paused from ${day} until you confirm.`
+            : 'You keep premium in the meantime.',
+        ],
+      };
+    case 'order_failed':
+      return {
+        subject: 'Your payment did not go through',
+        lines: [
+          `Your payment of ${cost} for ${data.product} did not go through. Nothing was charged.`,
+          ...(data.code ? [refusalText(data.code)] : []),
+        ],
+        action: { label: 'Try again', href: `${site}/premium/checkout` },
+        after: [],
+      };
+    case 'change_scheduled':
+      return {
+        subject: data.isChanged ? `Your plan changes on ${day}` : 'Your plan stays as it is',
+        lines: [
+          data.isChanged
+            ? `Your plan runs until ${day}. On that day we charge ${cost} for ${data.product} instead.`
+            : `Your plan does not change: on ${day} we charge ${cost} for ${data.product}.`,
+        ],
+        action: membership,
+        after: [ending],
       };
     case 'canceled':
       return {
         subject: 'Your premium will not renew',
         lines: [
+          ...(data.isDisputed
+            ? [
+                'Your bank is looking into a payment that you disputed, so we charge nothing more until it decides.',
+              ]
+            : []),
           data.isOver
             ? `Premium was paid until ${day}, so it ends now. Nothing more is charged.`
             : `You keep premium until ${day}. Nothing more is charged.`,

@@ -120,6 +120,25 @@ test('[PREM-12] without any notice time itself opens what was paid; the daily co
   assert.equal((await shop.subscriptions()).length, 1);
 });
 
+test('[PREM-12] a payment that the ledger counts and the provider does not know is reported, once', async () => {
+  const { member, shop } = await newMember();
+  await shop.buy('premium-lifetime');
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('provider_ref')
+    .where('user_id', '=', member.userId)
+    .executeTakeFirstOrThrow();
+  const ref = attempt.provider_ref!;
+  await db.deleteFrom('local_payments').where('ref', '=', ref).execute();
+  for (let day = 0; day < 2; day++) await reconcile(billingOf(api.context));
+  const findings = await db
+    .selectFrom('reconciliation_findings')
+    .select('kind')
+    .where('ref', '=', ref)
+    .execute();
+  assert.deepEqual(findings, [{ kind: 'missing_payment' }]);
+});
+
 test('[PREM-04] a refund in part and whole, by an operator: recorded, with a receipt of its own; the whole ends premium', async () => {
   const operator = await api.signUp({ email: 'operator@example.com' });
   await db

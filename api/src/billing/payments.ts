@@ -2,7 +2,7 @@ import type { Account, Decide } from './accounts.ts';
 import { changeAccount, changeAccounts, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { applyReading, applyRefundReading, type PaymentReading } from './ledger/decide-payment.ts';
-import type { EntryOf, LedgerEntry, PaymentStatus } from './ledger/entries.ts';
+import { CARD_REPLACED, type EntryOf, type LedgerEntry, type PaymentStatus } from './ledger/entries.ts';
 import { CONFIRMATION_MS } from './ledger/next-step.ts';
 import { type Attempt, type BillingState, isDecided } from './ledger/reduce.ts';
 import { undecidedAttempts } from './ledger/subscription-status.ts';
@@ -59,9 +59,9 @@ const readingOf = (payment: ProviderPayment): PaymentReading => ({
 
 /** Writes down, once, that ledger and provider disagree, or that money did not go back: people have to look. */
 export async function reportFinding(
-  { context: { db, log, now } }: Billing,
+  { context: { db, log, now } }: Pick<Billing, 'context'>,
   { ref, status, amount, attemptId }: Pick<ProviderPayment, 'ref' | 'status' | 'amount' | 'attemptId'>,
-  kind: 'unknown_payment' | 'other_amount' | 'refund_failed',
+  kind: 'unknown_payment' | 'other_amount' | 'missing_payment' | 'refund_failed',
 ): Promise<void> {
   const made = await db
     .insertInto('reconciliation_findings')
@@ -213,6 +213,17 @@ export async function settleAttempt(billing: Billing, userId: number, attempt: A
   if (payment.status === 'requires_action' && age > CONFIRMATION_MS)
     payment = await billing.provider.cancel(payment.ref);
   await recordPayment(billing, userId, attempt, await close(billing, payment));
+}
+
+/**
+ * Gives up a payment that waits for its member at the bank, since another card is to pay. One that was confirmed
+ * meanwhile stays paid. @throws ProviderUnavailable
+ */
+export async function abandonConfirmation(billing: Billing, userId: number, attempt: Attempt): Promise<void> {
+  if (attempt.status !== 'requires_action' || !attempt.ref) return;
+  const payment = await billing.provider.cancel(attempt.ref);
+  const errorCode = payment.status === 'canceled' ? CARD_REPLACED : payment.errorCode;
+  await recordPayment(billing, userId, attempt, { ...payment, errorCode });
 }
 
 /** Reads every payment of a member whose outcome is not known. @returns the state afterwards */

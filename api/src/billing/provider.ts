@@ -79,7 +79,12 @@ export class CardUnconfirmed extends Error {
 
 /** No answer, or none that tells what happened. The request may have had its effect. */
 export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderUnavailable';
+  override readonly name: string = 'ProviderUnavailable';
+}
+
+/** The provider has no payment of this name, or not yet. */
+export class PaymentMissing extends ProviderUnavailable {
+  override readonly name = 'PaymentMissing';
 }
 
 /** A notice that the provider did not send, or that is too old to tell. */

@@ -2,9 +2,11 @@ import { changeAccount, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { findDefaultCard } from './cards.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
-import { scheduleSteps, type Step } from './ledger/next-step.ts';
-import { lastPeriod, liveSubscription } from './ledger/subscription-status.ts';
-import { charge, settleAttempt, sendRefund } from './payments.ts';
+import type { BillingState } from './ledger/reduce.ts';
+import { scheduleSteps, type Step, type StepOf, unpaidRenewal } from './ledger/next-step.ts';
+import { undecidedAttempts } from './ledger/subscription-status.ts';
+import { abandonConfirmation, charge, settleAttempt, sendRefund } from './payments.ts';
+import { ProviderUnavailable } from './provider.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
 /** A provider that hangs holds up one member's renewal for its timeout, not everybody's one after the other. */
@@ -12,7 +14,6 @@ const STEPS_AT_ONCE = 4;
 /** Far more than time can have asked for since the last look. */
 const MAX_STEPS = 24;
 
-type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 const isSameStep = (one: Step, other: Step) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Does everything that time asks for in a member's billing. */
@@ -64,6 +65,25 @@ async function appendIfDue(
   );
 }
 
+const scheduledRenewal = (state: BillingState, now: number): StepOf<'renew'> | null =>
+  scheduleSteps(state)
+    .filter(({ at }) => at <= now)
+    .map(({ step }) => step)
+    .find((step) => step.kind === 'renew') ?? null;
+
+/** A renewal that waits for its bank to be asked is given up for another card; without an answer it goes on waiting. */
+async function replaceWaitingRenewal(billing: Billing, userId: number): Promise<void> {
+  const state = await readState(billing, userId);
+  const waiting = undecidedAttempts(state).find(({ target }) => 'subscription' in target);
+  if (!waiting) return;
+  const card = await findDefaultCard(billing.context.db, billing.provider, userId);
+  if (!card || card.cc_token === waiting.cardToken) return;
+  await abandonConfirmation(billing, userId, waiting).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    billing.context.log.warn({ err: error, attempt: waiting.id }, 'a renewal goes on waiting for its bank');
+  });
+}
+
 /** Charges the next period. `isEarly` does not wait for the day of the next try: the member has a new card. */
 export async function renew(
   billing: Billing,
@@ -71,16 +91,16 @@ export async function renew(
   { isEarly }: { isEarly: boolean },
 ): Promise<void> {
   const { context } = billing;
+  if (isEarly) await replaceWaitingRenewal(billing, userId);
   await charge(
     billing,
     userId,
     async ({ trx, state, now }) => {
-      const due = scheduleSteps(state).find(
-        ({ step, at }) => step.kind === 'renew' && (isEarly || at <= now),
-      );
-      const live = liveSubscription(state);
-      if (due?.step.kind !== 'renew' || !live) return { entries: [], attempt: null };
-      if (isEarly && now < (lastPeriod(live)?.ends ?? now)) return { entries: [], attempt: null };
+      const card = await findDefaultCard(trx, billing.provider, userId);
+      const due = isEarly
+        ? card && unpaidRenewal(state, { cardToken: card.cc_token, now })
+        : scheduledRenewal(state, now);
+      if (!due) return { entries: [], attempt: null };
       const leaving = await trx
         .selectFrom('deletion_requests')
         .select('id')
@@ -88,11 +108,10 @@ export async function renew(
         .executeTakeFirst();
       if (leaving)
         return {
-          entries: [{ kind: 'cancellation_requested', at: now, subscription: live.id }],
+          entries: [{ kind: 'cancellation_requested', at: now, subscription: due.subscription }],
           attempt: null,
         };
-      const card = await findDefaultCard(trx, billing.provider, userId);
-      const { subscription, period, amount, currency } = due.step;
+      const { subscription, period, amount, currency } = due;
       const target = { subscription, period };
       if (card)
         return {

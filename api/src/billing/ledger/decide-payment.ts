@@ -9,7 +9,7 @@ import {
   reduceLedger,
   type Subscription,
 } from './reduce.ts';
-import { GRACE_MS, lastPeriod, paidThrough } from './subscription-status.ts';
+import { GRACE_MS, isRenewing, lastPeriod, paidThrough } from './subscription-status.ts';
 
 /** What the provider says of a payment. */
 export type PaymentReading = Pick<
@@ -152,8 +152,8 @@ function closeWhatWasTakenBack(state: BillingState, attempt: Attempt, now: numbe
     return [{ kind: 'subscription_ended', at: now, subscription: id, reason: 'disputed' }];
   if (isReturned) return [{ kind: 'subscription_ended', at: now, subscription: id, reason: 'refunded' }];
   // Nothing more is charged while the bank looks into it.
-  return attempt.dispute === 'open' && subscription.cancellationRequestedAt === null
-    ? [{ kind: 'cancellation_requested', at: now, subscription: id }]
+  return attempt.dispute === 'open' && isRenewing(subscription)
+    ? [{ kind: 'cancellation_requested', at: now, subscription: id, because: 'dispute' }]
     : [];
 }
 

@@ -13,6 +13,9 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const DISPUTE_STATUSES = ['none', 'open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
+/** Why a payment was canceled whose member chose another card instead of asking the bank. */
+export const CARD_REPLACED = 'card_replaced';
+
 /** What was sold, as it was then: a later change of the catalogue changes no subscription. */
 export interface SoldProduct {
   id: string;
@@ -88,7 +91,8 @@ export type LedgerEntry = { at: number } & (
       /** What the period costs; changes of plan are credited by it. */
       amount: number;
     }
-  | { kind: 'cancellation_requested'; subscription: number }
+  /** A disputed payment ends renewals as well: nothing more is charged while the bank looks into it. */
+  | { kind: 'cancellation_requested'; subscription: number; because?: 'dispute' }
   | { kind: 'cancellation_withdrawn'; subscription: number }
   | { kind: 'change_scheduled'; subscription: number; product: SoldProduct | null }
   | { kind: 'product_changed'; subscription: number; product: SoldProduct }

@@ -1,6 +1,6 @@
 import type { EndReason } from './entries.ts';
 import { DAY_MS } from './periods.ts';
-import { type BillingState, isDecided, type Subscription } from './reduce.ts';
+import { type Attempt, type BillingState, isDecided, type Subscription } from './reduce.ts';
 import {
   DUNNING_DAYS,
   FOR_EVER,
@@ -9,6 +9,7 @@ import {
   lastPeriod,
   liveSubscription,
   nextPrice,
+  opensUntil,
   paidThrough,
   renewalAttempts,
   undecidedAttempts,
@@ -34,6 +35,7 @@ export type Step =
   | { kind: 'renew'; subscription: number; period: number; amount: number; currency: string }
   | { kind: 'send_notice'; subscription: number; notice: 'trial_ending' | 'renewal_ahead'; period: number }
   | { kind: 'end'; subscription: number; reason: EndReason };
+export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
 export interface ScheduledStep {
   at: number;
   step: Step;
@@ -65,7 +67,9 @@ function renewalOf(state: BillingState, subscription: Subscription): ScheduledSt
   // One that never arrived at the provider was no try.
   const tries = attempts.filter(({ ref, errorCode }) => ref !== null || errorCode !== null);
   const last = tries.at(-1);
-  const day = DUNNING_DAYS[tries.length];
+  // Other cards that the member tried on the same day leave the later days to the card that is there then.
+  const daysTried = new Set(tries.map(({ startedAt }) => Math.floor((startedAt - through) / DAY_MS)));
+  const day = DUNNING_DAYS[daysTried.size];
   // A lost card is not tried again: only another one is.
   if (day === undefined || (last && isHardDecline(last)))
     return end(through + DUNNING_DAYS.at(-1)! * DAY_MS, 'payment_failed');
@@ -75,6 +79,29 @@ function renewalOf(state: BillingState, subscription: Subscription): ScheduledSt
     ...noticeOf(subscription),
     { at, step: { kind: 'renew', subscription: id, period, amount, currency } },
   ];
+}
+
+/** Cards that a member may try at once for one renewal in a day: more than anybody has, fewer than who tries stolen ones. */
+const MAX_EARLY_TRIES_A_DAY = 10;
+
+/**
+ * The renewal that another card pays at once, without waiting for the day of the next try: also one that is not tried
+ * again by itself, since its card is lost.
+ */
+export function unpaidRenewal(
+  state: BillingState,
+  { cardToken, now }: { cardToken: string; now: number },
+): StepOf<'renew'> | null {
+  const live = liveSubscription(state);
+  if (!live || !isRenewing(live) || undecidedAttempts(state).length > 0) return null;
+  if (now < paidThrough(live) || now >= opensUntil(live)) return null;
+  const period = (lastPeriod(live)?.n ?? 0) + 1;
+  const attempts = renewalAttempts(state, live, period);
+  if (attempts.filter(({ startedAt }) => startedAt > now - DAY_MS).length >= MAX_EARLY_TRIES_A_DAY)
+    return null;
+  const isRefusedForGood = (attempt: Attempt) => attempt.cardToken === cardToken && isHardDecline(attempt);
+  if (attempts.some(isRefusedForGood)) return null;
+  return { kind: 'renew', subscription: live.id, period, ...nextPrice(live) };
 }
 
 /** Everything that time will ask for, the nearest first. */

@@ -6,6 +6,7 @@ import { isSameText } from '../../kernel/server/is-same-text.ts';
 import {
   CardRefused,
   NoticeRefused,
+  PaymentMissing,
   type PaymentProvider,
   type ProviderCard,
   type ProviderNotice,
@@ -141,7 +142,7 @@ export function localProvider(needs: Needs): PaymentProvider {
   const now = () => needs.now();
   const read = async (ref: string): Promise<ProviderPayment> => {
     const found = await db.selectFrom('local_payments').selectAll().where('ref', '=', ref).executeTakeFirst();
-    if (!found) throw new ProviderUnavailable('There is no such payment.');
+    if (!found) throw new PaymentMissing('There is no such payment.');
     if (!isLate(needs, found)) return present(needs, found);
     return db.transaction().execute(async (trx) => {
       const row = await lockPayment(trx, ref);
