@@ -1,8 +1,8 @@
 import type { PaymentIntent } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
-import { Banner, Box, Button, Heading, Stack, Text } from '@waymark/ui';
-import { useState } from 'react';
+import { Banner, Button, Flex, Heading, Stack, Text } from '@waymark/ui';
+import { type ReactNode, useState } from 'react';
 import { confirmAtProvider } from '../cards/confirm-at-provider.ts';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
 import { usePlanWords } from '../plans/use-plan-words.ts';
@@ -10,10 +10,12 @@ import { usePlanWords } from '../plans/use-plan-words.ts';
 interface BankStepProps {
   intent: PaymentIntent;
   refresh: () => Promise<unknown>;
+  /** The way to pay without this bank. */
+  otherCard: ReactNode;
 }
 
 /** The bank wants to hear from the member: on a page of its own, or in a window of the provider's script. */
-export function BankStep({ intent, refresh }: BankStepProps) {
+export function BankStep({ intent, refresh, otherCard }: BankStepProps) {
   const words = usePlanWords();
   const problems = usePaymentProblem();
   const { premiumPaymentKey: key } = useSettings();
@@ -48,7 +50,7 @@ export function BankStep({ intent, refresh }: BankStepProps) {
         <Trans>Nothing has been charged yet.</Trans>
       </Text>
       {problem !== null && <Banner kind="error">{problems.ofError(problem)}</Banner>}
-      <Box>
+      <Flex gap={3} wrap="wrap">
         {confirmationUrl === null ? (
           <Button variant="primary" size="lg" loading={isBusy} onClick={() => void confirm()}>
             {clientSecret === null ? <Trans>Check again</Trans> : <Trans>Go to your bank</Trans>}
@@ -59,7 +61,8 @@ export function BankStep({ intent, refresh }: BankStepProps) {
             <Trans>Go to your bank</Trans>
           </Button>
         )}
-      </Box>
+        {otherCard}
+      </Flex>
     </Stack>
   );
 }

@@ -28,6 +28,8 @@ interface PayFormProps extends Pick<PayOptions, 'openIntent'> {
   plan: Pick<Product, 'subscription_details'>;
   /** Why the last try was refused, in the provider's word. */
   errorCode: string | null;
+  /** The stored card waits for its bank: another one is asked for. */
+  startsWithNewCard?: boolean;
   /** The figures are not known yet. */
   isDisabled?: boolean;
   onPrepared: PayOptions['onPrepared'];
@@ -38,6 +40,7 @@ export function PayForm({
   offer,
   plan,
   errorCode,
+  startsWithNewCard = false,
   isDisabled = false,
   openIntent,
   onPrepared,
@@ -50,7 +53,7 @@ export function PayForm({
   const form = useRef<HTMLFormElement>(null);
   const [onEnter] = useState(() => () => form.current?.requestSubmit());
   /** Undefined until the member, or a card that was stored, chooses. */
-  const [chosen, setChosen] = useState<number | null>();
+  const [chosen, setChosen] = useState<number | null | undefined>(startsWithNewCard ? null : undefined);
   const [acceptsTerms, setAcceptsTerms] = useState(false);
   const [hasTried, setHasTried] = useState(false);
   const [declined, setDeclined] = useState(errorCode);

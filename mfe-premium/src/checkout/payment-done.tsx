@@ -1,4 +1,4 @@
-import type { PaymentIntent } from '@waymark/api-contract';
+import type { PaidSubscription, PaymentIntent } from '@waymark/api-contract';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import { useCall } from '@waymark/remote';
@@ -47,6 +47,10 @@ export function GiftDone({ intent: { gift } }: { intent: PaymentIntent }) {
   );
 }
 
+/** The end of a trial and a yearly renewal are announced by mail; a month passes too fast for it. */
+const isAnnounced = ({ is_trial: isTrial, subscription_details: details }: PaidSubscription): boolean =>
+  isTrial || (details?.frequency_unit === 'year' && details.frequency_interval >= 1);
+
 /** What was bought, until when it is open, and what is charged next. */
 export function PaymentDone({ intent }: { intent: PaymentIntent }) {
   const words = usePlanWords();
@@ -71,12 +75,18 @@ export function PaymentDone({ intent }: { intent: PaymentIntent }) {
           <Trans>Premium is yours for good, on all your devices.</Trans>
         )}
       </Text>
-      {next && (
+      {subscription && next && (
         <Text muted>
-          <Trans>
-            {words.money(next.price_point)} is charged on {words.day(next.date)}, unless you cancel before. We
-            mail you ahead of it.
-          </Trans>
+          {isAnnounced(subscription) ? (
+            <Trans>
+              {words.money(next.price_point)} is charged on {words.day(next.date)}, unless you cancel before.
+              We mail you ahead of it.
+            </Trans>
+          ) : (
+            <Trans>
+              {words.money(next.price_point)} is charged on {words.day(next.date)}, unless you cancel before.
+            </Trans>
+          )}
         </Text>
       )}
       <Flex gap={3} wrap="wrap">

@@ -66,6 +66,24 @@ it('[PREM-05] a payment that the bank wants confirmed leads to the bank', async 
   expect(screen.getByText('Nothing has been charged yet.')).toBeTruthy();
 });
 
+it('[PREM-05] a payment that waits for the bank is paid with another card instead', async () => {
+  const waiting = sampleIntent({
+    paymentIntentStatus: 'requires_action',
+    confirmationUrl: '/bank/1',
+    amount: 599,
+    trial_days: 0,
+  });
+  const { user } = openPage(AT, { ...form, ...receipts, [INTENT]: [waiting, paid], [COMPLETE]: waiting });
+  await user.click(await screen.findByRole('button', { name: 'Use another card' }));
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'A new card' })).checked).toBe(true);
+});
+
+it('[PREM-05] only what is announced by mail is said to be: a trial and a year, not a month', async () => {
+  openPage(AT, { [INTENT]: paid, ...receipts });
+  expect(await screen.findByText(/\$5\.99 is charged on/)).toBeTruthy();
+  expect(screen.queryByText(/We mail you ahead of it/)).toBeNull();
+});
+
 it('[PREM-11] a payment that was refused says why, and is paid on the same page', async () => {
   const open = sampleIntent({ amount: 599, trial_days: 0, error_code: 'lost_card' });
   const { user, sent } = openPage(AT, {

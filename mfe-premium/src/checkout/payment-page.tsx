@@ -2,7 +2,7 @@ import type { PaymentIntent, Product } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EntityMissing, usePageTitle } from '@waymark/remote';
 import { Box, Button, EmptyState, Heading, Skeleton, Spinner, Stack, Text } from '@waymark/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { GiftLabel } from './gift-label.tsx';
 import { usePlans } from '../plans/use-plans.ts';
@@ -61,7 +61,7 @@ function Step({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promi
     case 'succeeded':
       return intent.is_gift ? <GiftDone intent={intent} /> : <PaymentDone intent={intent} />;
     case 'requires_action':
-      return <BankStep intent={intent} refresh={refresh} />;
+      return <AtBank intent={intent} refresh={refresh} />;
     case 'processing':
       return <Processing />;
     case 'canceled':
@@ -69,6 +69,30 @@ function Step({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promi
     case 'requires_payment_method':
       return <Pay intent={intent} refresh={refresh} />;
   }
+}
+
+/** A renewal is paid with another card on the page of premium, where the card stays for the next ones. */
+function AtBank({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promise<unknown> }) {
+  const [usesOtherCard, setUsesOtherCard] = useState(false);
+  const isRenewal = intent.subscription !== null;
+  if (usesOtherCard) return <Pay intent={intent} refresh={refresh} startsWithNewCard />;
+  return (
+    <BankStep
+      intent={intent}
+      refresh={refresh}
+      otherCard={
+        isRenewal ? (
+          <Button size="lg" href="/premium/membership">
+            <Trans>Use another card</Trans>
+          </Button>
+        ) : (
+          <Button size="lg" onClick={() => setUsesOtherCard(true)}>
+            <Trans>Use another card</Trans>
+          </Button>
+        )
+      }
+    />
+  );
 }
 
 const Processing = () => (
@@ -105,7 +129,13 @@ const Canceled = () => (
   </EmptyState>
 );
 
-function Pay({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promise<unknown> }) {
+interface PayProps {
+  intent: PaymentIntent;
+  refresh: () => Promise<unknown>;
+  startsWithNewCard?: boolean;
+}
+
+function Pay({ intent, refresh, startsWithNewCard = false }: PayProps) {
   const { plans } = usePlans();
   const plan: Pick<Product, 'subscription_details'> | undefined = plans?.find(
     ({ id }) => id === intent.product_id,
@@ -126,6 +156,7 @@ function Pay({ intent, refresh }: { intent: PaymentIntent; refresh: () => Promis
           offer={intent}
           plan={plan ?? { subscription_details: null }}
           errorCode={intent.error_code}
+          startsWithNewCard={startsWithNewCard}
           openIntent={() => Promise.resolve(intent)}
           onPrepared={() => void refresh()}
         />

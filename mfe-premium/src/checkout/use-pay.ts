@@ -75,7 +75,7 @@ export function usePay() {
   return {
     action,
     problem,
-    /** A checkout whose answer was lost with the connection. */
+    /** A checkout whose answer was lost with the connection, or that waits for its member at the bank. */
     unansweredId,
     pay: async (options: PayOptions): Promise<void> => {
       if (isPaying.current) return;
@@ -86,12 +86,20 @@ export function usePay() {
         await run(options);
       } catch (error) {
         setProblem(error);
+        setUnansweredId((before) => waitingPaymentOf(error) ?? before);
       } finally {
         isPaying.current = false;
         setAction(null);
       }
     },
   };
+}
+
+/** The earlier payment that its member has to confirm first. */
+function waitingPaymentOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || billingErrorOf(error).code !== 'payment_action_required') return null;
+  const { parameters } = error.body as { parameters?: { id?: unknown } };
+  return typeof parameters?.id === 'number' ? parameters.id : null;
 }
 
 const isOutcomeUnknown = (error: unknown): boolean =>

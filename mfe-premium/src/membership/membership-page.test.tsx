@@ -81,10 +81,32 @@ it('[PREM-06] premium is canceled in two clicks', async () => {
     [UPDATE]: ending,
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel premium' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel premium' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Keep premium' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel premium' }));
   expect(await screen.findByRole('button', { name: 'Keep premium' })).toBeTruthy();
   expect(sent().map(({ body }) => body)).toEqual([{ requested_cancellation: true }]);
   expect(host.notifications[0]?.text).toMatch(/will not renew/);
+});
+
+it('[PREM-07] premium for good is shown as that, also where a cancellation was once recorded for it', async () => {
+  const forGood = sampleSubscription({
+    subscription_details: null,
+    subscription_end_date: null,
+    next_payment: null,
+    requested_cancellation: true,
+  });
+  openPage(AT, page(forGood));
+  expect(await screen.findByText('Yours for good. It doesn’t renew.')).toBeTruthy();
+  expect(screen.getByText('Active')).toBeTruthy();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Keep premium' })).toBeNull();
+});
+
+it('[PREM-09] a renewal without a card is announced before it fails', async () => {
+  openPage(AT, { ...page(sampleSubscription()), 'GET /billing-profiles': listOf('billing_profiles', []) });
+  expect(await screen.findByText('No card pays your next renewal')).toBeTruthy();
+  expect(screen.getByText('Add one below before Dec 01, 2026 to keep premium.')).toBeTruthy();
 });
 
 it('[PREM-07] what is past due says since when, and that cancelling ends premium now', async () => {

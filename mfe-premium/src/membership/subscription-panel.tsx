@@ -2,7 +2,7 @@ import type { PaidSubscription } from '@waymark/api-contract';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { useSend } from '@waymark/remote';
+import { useCall, useSend } from '@waymark/remote';
 import { Badge, Banner, Box, Button, ConfirmDialog, Flex, Heading, Stack, Switch, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
@@ -18,8 +18,10 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
   const next = subscription.next_payment;
   const renewal = useRenewal(subscription);
   const [isAsking, setIsAsking] = useState(false);
-  const canRenew = next !== null || isEnding;
+  const canRenew = end !== null && (next !== null || isEnding);
   const isPastDue = subscription.state === 'past_due';
+  const { data: profiles } = useCall(billingCalls.profiles);
+  const hasNoCard = next !== null && profiles?._embedded.billing_profiles.length === 0;
   return (
     <Stack gap={5} borderTop="hairline" paddingBlock={6}>
       {isPastDue && (
@@ -27,6 +29,11 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
           <Trans>
             Premium stays open for a few days while we try again. Add another card below to pay it now.
           </Trans>
+        </Banner>
+      )}
+      {hasNoCard && !isPastDue && (
+        <Banner kind="warning" title={<Trans>No card pays your next renewal</Trans>}>
+          <Trans>Add one below before {day} to keep premium.</Trans>
         </Banner>
       )}
       <Box>
@@ -37,7 +44,11 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
           <StateBadge subscription={subscription} />
         </Flex>
         <Text size="lg" marginTop={1}>
-          {words.pricePer(details, payment_details.price_point)}
+          {next || end === null ? (
+            words.pricePer(details, payment_details.price_point)
+          ) : (
+            <Trans>Nothing more to pay</Trans>
+          )}
         </Text>
         <Text muted marginTop={2}>
           {end === null && <Trans>Yours for good. It doesn’t renew.</Trans>}
@@ -82,6 +93,7 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
         <ConfirmDialog
           title={<Trans>Cancel premium?</Trans>}
           action={<Trans>Cancel premium</Trans>}
+          keep={<Trans>Keep premium</Trans>}
           isBusy={renewal.isBusy}
           failure={renewal.failure ?? undefined}
           onConfirm={() => renewal.setCancellation(true, () => setIsAsking(false))}
@@ -128,12 +140,9 @@ function useRenewal({ subscription_id: id }: PaidSubscription) {
   };
 }
 
-function StateBadge({
-  subscription: { state, requested_cancellation: isEnding, is_trial },
-}: {
-  subscription: PaidSubscription;
-}) {
-  if (isEnding)
+function StateBadge({ subscription }: { subscription: PaidSubscription }) {
+  const { state, requested_cancellation: isEnding, is_trial } = subscription;
+  if (isEnding && subscriptionEnd(subscription) !== null)
     return (
       <Badge hue="sun">
         <Trans>Ends soon</Trans>

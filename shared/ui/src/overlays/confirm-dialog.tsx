@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** The words of the button that does it. */
   action: ReactNode;
+  /** The words of the button that leaves everything as it is, where “Cancel” could mean both. Default “Cancel”. */
+  keep?: ReactNode;
   /** It is being done. Default false. */
   isBusy?: boolean;
   /** Why it was not done. */
@@ -18,9 +20,9 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone; the focus starts on Cancel. */
+/** Asks before something that cannot be undone; the focus starts on the button that does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, isBusy = false, failure, onConfirm, onClose } = props;
+  const { title, children, action, keep, isBusy = false, failure, onConfirm, onClose } = props;
   return (
     <Modal
       open
@@ -29,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            <Trans>Cancel</Trans>
+            {keep ?? <Trans>Cancel</Trans>}
           </Button>
           <Button variant="danger" loading={isBusy} onClick={onConfirm}>
             {action}
