@@ -43,7 +43,7 @@ const OUTCOMES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
     await page.goto('/premium/checkout?product=premium-lifetime');
     await page.getByRole('button', { name: 'Pay $99.99' }).click();
-    await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('nothing is charged twice');
   },
 };
 

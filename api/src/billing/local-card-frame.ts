@@ -178,7 +178,10 @@ field('test').addEventListener('change', () => {
   show('', null);
   tell({ type: 'change', complete: isComplete() });
 });
-field('card').addEventListener('input', () => tell({ type: 'change', complete: isComplete() }));
+field('card').addEventListener('input', () => {
+  show('', null);
+  tell({ type: 'change', complete: isComplete() });
+});
 field('card').addEventListener('submit', (event) => { event.preventDefault(); void submit(); });
 addEventListener('message', (event) => {
   if (event.origin === location.origin && event.source === parent && event.data?.type === 'submit') void submit();
