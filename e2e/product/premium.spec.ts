@@ -179,8 +179,16 @@ test('[PREM-04] operators look a member up and refund a part, on a phone and in 
   await page.getByLabel('E-mail address of the member').fill(buyer.email);
   await page.getByRole('button', { name: 'Look up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Refund' })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund' }).press('Enter');
+  await page.getByLabel('Amount').fill('40');
+  await page.getByLabel('Reason').first().fill('The first weeks did not work.');
+  await page.getByRole('button', { name: 'Refund $40.00' }).press('Enter');
+  await expect(page.getByText('$40.00 went back')).toBeVisible();
+  const done = page.getByRole('list', { name: 'What operators did' });
+  await expect(done).toContainText('refunded a payment of');
   await page.getByRole('button', { name: 'Read the ledger' }).click();
   await expect(page.getByText('The payment has arrived.')).toBeVisible();
+  await expect(done).toContainText('read the ledger of');
   await expectAccessible(page);
   await noScrollbar(page);
 });

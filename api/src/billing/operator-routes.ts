@@ -1,4 +1,4 @@
-import { billingOperatorCalls, type OperatorAction } from '@waymark/api-contract';
+import { type BillingFinding, billingOperatorCalls, type OperatorAction } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -14,7 +14,7 @@ import type { Attempt, BillingState } from './ledger/reduce.ts';
 import { sendRefund } from './payments.ts';
 import { presentSubscription } from './present-subscription.ts';
 import { ProviderUnavailable } from './provider.ts';
-import { presentReceipt } from './receipts.ts';
+import { describePayment, presentReceipt } from './receipts.ts';
 
 /** Operators are named by their confirmed e-mail addresses. Others are told that there is nothing. @throws ApiProblem 404 */
 async function checkOperator({ db, env }: Context, { userId }: Caller): Promise<void> {
@@ -67,6 +67,7 @@ const onceOf = (
 
 const presentPayment = (state: BillingState, attempt: Attempt) => ({
   id: attempt.id,
+  description: describePayment(state, attempt).description,
   status: attempt.dispute === 'none' ? attempt.status : `${attempt.status}, dispute ${attempt.dispute}`,
   amount: attempt.amount,
   refunded_amount: refundedOf(state, attempt),
@@ -128,6 +129,7 @@ const ledgerRoute = route<typeof billingOperatorCalls.ledger>({
 });
 
 const ACTIONS_SHOWN = 100;
+const FINDINGS_SHOWN = 50;
 
 const actionsRoute = route<typeof billingOperatorCalls.actions>({
   call: billingOperatorCalls.actions,
@@ -142,7 +144,19 @@ const actionsRoute = route<typeof billingOperatorCalls.actions>({
       .orderBy('action.at', 'desc')
       .limit(ACTIONS_SHOWN)
       .execute();
+    const findings = await context.db
+      .selectFrom('reconciliation_findings')
+      .selectAll()
+      .orderBy('found_at', 'desc')
+      .limit(FINDINGS_SHOWN)
+      .execute();
     return {
+      findings: findings.map(({ ref, kind, detail, found_at }) => ({
+        kind: kind as BillingFinding['kind'],
+        provider_ref: ref,
+        amount: Number(detail['amount']),
+        found_datetime: found_at.toISOString(),
+      })),
       actions: rows.map(({ id, action, user_id, operator_id, display_name, detail, at }) => ({
         id,
         action: action as OperatorAction['action'],

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { after, before } from 'node:test';
-import type { BillingMember, BillingPayment, Gift, OperatorAction } from '@waymark/api-contract';
+import type {
+  BillingFinding,
+  BillingMember,
+  BillingPayment,
+  Gift,
+  OperatorAction,
+} from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { BILLING, chargesOf, shopper } from './billing.test-helper.ts';
 
@@ -202,6 +208,34 @@ test('[PREM-10] gifts have limits: a period, and twenty that wait', async () => 
   assert.deepEqual(
     all.map(({ status }) => status).filter((status) => status !== 201),
     [409, 409],
+  );
+});
+
+test('[PREM-04] [PREM-12] operators see what each payment paid for, and what ledger and provider disagree about', async () => {
+  const member = await api.signUp();
+  const shop = shopper(api, member);
+  await shop.buyGift('premium-annual');
+  await shop.buy('premium-lifetime');
+  const payments = await lookUp(desks[0]!, member);
+  assert.deepEqual(
+    payments.map(({ description, amount }) => [description, amount]),
+    [
+      ['Gift: Premium, yearly', 2999],
+      ['Premium for good', 9999],
+    ],
+  );
+  const detail = JSON.stringify({ amount: 599, status: 'succeeded', attemptId: 1 });
+  await api.context.db
+    .insertInto('reconciliation_findings')
+    .values({ ref: 'pay_9', kind: 'missing_payment', detail, found_at: new Date() })
+    .execute();
+  const { findings } = await shopper(api, desks[0]!).must<{ findings: BillingFinding[] }>(
+    'GET',
+    `${BILLING}/operator/actions`,
+  );
+  assert.deepEqual(
+    findings.map(({ kind, provider_ref, amount }) => [kind, provider_ref, amount]),
+    [['missing_payment', 'pay_9', 599]],
   );
 });
 

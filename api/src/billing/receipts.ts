@@ -15,7 +15,7 @@ function periodOf(state: BillingState, { id }: Attempt): { period: Period | null
   return null;
 }
 
-function describe(state: BillingState, attempt: Attempt) {
+export function describePayment(state: BillingState, attempt: Attempt) {
   const found = periodOf(state, attempt);
   const { target } = attempt;
   const sold =
@@ -50,7 +50,7 @@ export function issueReceipt(
     refund: Pick<Refund, 'id' | 'amount' | 'ref'> | null;
   },
 ): number {
-  const { description, period, rate, label } = describe(state, attempt);
+  const { description, period, rate, label } = describePayment(state, attempt);
   const total = refund ? -refund.amount : attempt.amount;
   const tax = taxWithin(total, rate);
   const id = context.newId();

@@ -21,7 +21,7 @@ import {
   Stack,
   Text,
 } from '@waymark/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePlanWords } from '../plans/use-plan-words.ts';
 import { useEntryWords } from './use-entry-words.ts';
 
@@ -47,7 +47,14 @@ const formatAmount = (amount: number, currency: string): string => {
 };
 
 /** Everything about one member's premium, and what an operator can do about it. */
-export function MemberBilling({ member }: { member: BillingMember }) {
+export function MemberBilling({
+  member,
+  onRead,
+}: {
+  member: BillingMember;
+  /** The ledger was read, which is recorded. */
+  onRead: () => Promise<unknown>;
+}) {
   const words = usePlanWords();
   const { user_id: userId, email, subscriptions, payments, gifts } = member;
   const current = subscriptions.findLast(({ subscription_status }) => subscription_status === 'active');
@@ -88,7 +95,7 @@ export function MemberBilling({ member }: { member: BillingMember }) {
       <GiveDays userId={userId} />
       <GiveGift userId={userId} />
       {gifts.length > 0 && <Gifts userId={userId} gifts={gifts} />}
-      <Ledger userId={userId} currency={payments[0]?.currency ?? 'USD'} />
+      <Ledger userId={userId} currency={payments[0]?.currency ?? 'USD'} onRead={onRead} />
     </Stack>
   );
 }
@@ -108,6 +115,7 @@ function PaymentRow({ userId, payment }: { userId: number; payment: BillingPayme
             <Text as="span" fontVariantNumeric="tabular-nums">
               {total}
             </Text>
+            <span data-untranslated="">{payment.description}</span>
             <Badge>
               <span data-untranslated="">{payment.status}</span>
             </Badge>
@@ -124,7 +132,11 @@ function PaymentRow({ userId, payment }: { userId: number; payment: BillingPayme
           </Text>
         </Box>
         {/^succeeded(, dispute won)?$/.test(payment.status) && refunded < amount && !isOpen && (
-          <Button size="sm" aria-label={t`Refund ${total} of ${day}`} onClick={() => setIsOpen(true)}>
+          <Button
+            size="sm"
+            aria-label={t`Refund ${total} of ${day}: ${payment.description}`}
+            onClick={() => setIsOpen(true)}
+          >
             <Trans>Refund</Trans>
           </Button>
         )}
@@ -161,7 +173,7 @@ function RefundForm({ userId, payment, onClose }: RefundFormProps) {
       { params: { id: userId }, body: { payment_id: id, amount, refunded_before: refunded, reason } },
       {
         onSuccess: () => {
-          notify({ kind: 'success', text: t`${chosen} go back to the member.` });
+          notify({ kind: 'success', text: t`${chosen} goes back to the member.` });
           onClose();
         },
       },
@@ -389,7 +401,13 @@ function WithdrawForm({ userId, gift, onClose }: { userId: number; gift: Gift; o
 }
 
 /** Asked for when an operator wants it: reading it is recorded as well. */
-function Ledger({ userId, currency }: { userId: number; currency: string }) {
+interface LedgerProps {
+  userId: number;
+  currency: string;
+  onRead: () => Promise<unknown>;
+}
+
+function Ledger({ userId, currency, onRead }: LedgerProps) {
   const { t } = useLingui();
   const words = usePlanWords();
   const entryText = useEntryWords();
@@ -399,6 +417,10 @@ function Ledger({ userId, currency }: { userId: number; currency: string }) {
     { params: { id: userId } },
     { enabled: isOpen },
   );
+  const isRead = data !== undefined;
+  useEffect(() => {
+    if (isRead) void onRead();
+  }, [isRead, onRead]);
   return (
     <Panel title={<Trans>Ledger</Trans>}>
       {!isOpen && (

@@ -8,6 +8,7 @@ const ACTIONS = 'GET /operator/actions';
 const MEMBER = 'GET /operator/members?email=robin%40example.com';
 const payment = {
   id: 31,
+  description: 'Premium, monthly',
   status: 'succeeded',
   amount: 599,
   refunded_amount: 0,
@@ -34,7 +35,7 @@ const action = {
   datetime: '2026-11-20T10:00:00.000Z',
 };
 const answers = {
-  [ACTIONS]: { actions: [action] },
+  [ACTIONS]: { actions: [action], findings: [] },
   [MEMBER]: member as unknown,
   'GET /products': listOf('products', [sampleAnnual(), sampleLifetime()]),
 };
@@ -56,16 +57,36 @@ it('[PREM-04] an operator looks a member up, and sees payments and what operator
   expect(await screen.findByRole('heading', { name: 'robin@example.com' })).toBeTruthy();
   expect(screen.getByText(/until Dec 01, 2026/)).toBeTruthy();
   expect(screen.getByText(/expired_card/)).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: /^Refund \$5\.99/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Refund \$5\.99 of .*: Premium, monthly$/ })).toHaveLength(1);
   const done = within(screen.getByRole('list', { name: 'What operators did' }));
   expect(done.getByText(/Dana Desk/).closest('li')?.textContent).toContain(
     'Dana Desk refunded a payment of member 7: half a month',
   );
 });
 
+it('[PREM-12] a lookup is in the list at once, and what people have to look at stands above it', async () => {
+  const lookUp = { ...action, id: 2, action: 'look_up', detail: {} };
+  const finding = {
+    kind: 'missing_payment',
+    provider_ref: 'pay_9',
+    amount: 599,
+    found_datetime: '2026-11-20T10:00:00.000Z',
+  };
+  await open({
+    [ACTIONS]: [
+      { actions: [], findings: [finding] },
+      { actions: [lookUp], findings: [finding] },
+    ],
+  });
+  const done = within(await screen.findByRole('list', { name: 'What operators did' }));
+  expect(done.getByRole('listitem').textContent).toContain('Dana Desk looked up member 7');
+  const findings = within(screen.getByRole('list', { name: 'Payments that need a look' }));
+  expect(findings.getByRole('listitem').textContent).toMatch(/missing at the payment provider.*pay_9/);
+});
+
 it('[ACCT-04] what an operator did whose account is erased says so', async () => {
   const former = { ...action, operator_id: null, operator_name: '' };
-  await open({ [ACTIONS]: { actions: [former] } });
+  await open({ [ACTIONS]: { actions: [former], findings: [] } });
   const done = within(await screen.findByRole('list', { name: 'What operators did' }));
   expect(done.getByRole('listitem').textContent).toContain(
     'A former member refunded a payment of member 7: half a month',

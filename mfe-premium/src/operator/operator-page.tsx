@@ -1,4 +1,4 @@
-import type { OperatorAction } from '@waymark/api-contract';
+import type { BillingFinding, OperatorAction } from '@waymark/api-contract';
 import { billingOperatorCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { apiErrorText, useCall, usePageTitle } from '@waymark/remote';
@@ -18,7 +18,7 @@ import {
   Stack,
   Text,
 } from '@waymark/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MemberBilling } from './member-billing.tsx';
 
 /** Payments of members, for operators. The server decides who is one, and records what is looked at and done. */
@@ -50,7 +50,8 @@ export default function OperatorPage() {
       {data && (
         <Stack gap={2}>
           <LookUp onFind={setEmail} />
-          {email && <FoundMember key={email} email={email} />}
+          {email && <FoundMember key={email} email={email} onRead={refetch} />}
+          {data.findings.length > 0 && <Findings findings={data.findings} />}
           <Actions actions={data.actions} />
         </Stack>
       )}
@@ -89,10 +90,15 @@ function LookUp({ onFind }: { onFind: (email: string) => void }) {
   );
 }
 
-function FoundMember({ email }: { email: string }) {
+function FoundMember({ email, onRead }: { email: string; onRead: () => Promise<unknown> }) {
   const { t } = useLingui();
   const { data, error } = useCall(billingOperatorCalls.member, { query: { email } });
-  if (data) return <MemberBilling member={data} />;
+  const isFound = data !== undefined;
+  // Looking up is recorded as well: the list below has it at once.
+  useEffect(() => {
+    if (isFound) void onRead();
+  }, [isFound, onRead]);
+  if (data) return <MemberBilling member={data} onRead={onRead} />;
   if (!error) return <Skeleton height="220px" />;
   return (
     <FormError>
@@ -100,6 +106,38 @@ function FoundMember({ email }: { email: string }) {
         ? t`No member has this address.`
         : apiErrorText(error, t`That didn’t work just now. Try again in a moment.`)}
     </FormError>
+  );
+}
+
+/** What nobody but people can repair. */
+function Findings({ findings }: { findings: readonly BillingFinding[] }) {
+  const { t } = useLingui();
+  const names: Readonly<Record<BillingFinding['kind'], string>> = {
+    unknown_payment: t`The payment provider has a payment that is not ours.`,
+    other_amount: t`A payment has another amount or currency at the payment provider than here.`,
+    missing_payment: t`A payment that is counted here is missing at the payment provider.`,
+    refund_failed: t`A refund did not go through.`,
+  };
+  return (
+    <Panel title={<Trans>Payments that need a look</Trans>}>
+      <Stack
+        as="ul"
+        aria-label={t`Payments that need a look`}
+        gap={0}
+        listStyleType="none"
+        padding={0}
+        margin={0}
+      >
+        {findings.map(({ kind, provider_ref, found_datetime }) => (
+          <chakra.li key={`${kind} ${provider_ref}`} borderTop="hairline" paddingBlock={2}>
+            <Text>{names[kind]}</Text>
+            <Text muted size="sm" overflowWrap="anywhere">
+              <RelativeTime date={found_datetime} /> · <span data-untranslated="">{provider_ref}</span>
+            </Text>
+          </chakra.li>
+        ))}
+      </Stack>
+    </Panel>
   );
 }
 

@@ -13,6 +13,8 @@ export const LedgerEntry = z.object({
 });
 export const BillingPayment = z.object({
   id: Id,
+  /** What it paid for, as its receipt names it. */
+  description: z.string(),
   status: z.string(),
   amount: z.number().int(),
   refunded_amount: z.number().int(),
@@ -47,13 +49,24 @@ export type OperatorAction = z.infer<typeof OperatorAction>;
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 export type BillingPayment = z.infer<typeof BillingPayment>;
 
+/** Where provider and ledger disagree, or money did not go back: nothing repairs it but people. */
+export const BillingFinding = z.object({
+  kind: z.enum(['unknown_payment', 'other_amount', 'missing_payment', 'refund_failed']),
+  /** The payment or refund at the provider. */
+  provider_ref: z.string(),
+  /** In the minor unit, as the provider has it. */
+  amount: z.number().int(),
+  found_datetime: z.string(),
+});
+export type BillingFinding = z.infer<typeof BillingFinding>;
+
 const Reason = MultiLine.trim().min(3, 'Say why, for the record.').max(500);
 
 export const billingOperatorCalls = {
   actions: {
     ...billingOperatorEndpoints.actions,
-    summary: 'What operators looked at and did, the last first; for operators',
-    response: z.object({ actions: z.array(OperatorAction) }),
+    summary: 'What operators looked at and did, and payments that need a look, the last first; for operators',
+    response: z.object({ actions: z.array(OperatorAction), findings: z.array(BillingFinding) }),
   },
   giveGift: {
     ...billingOperatorEndpoints.giveGift,
