@@ -1,5 +1,5 @@
 import type { Change } from './billing.ts';
-import { createGift, takeBackGift } from './gift-store.ts';
+import { createGift, giftText, takeBackGift } from './gift-store.ts';
 import { outsideRefundOf } from './ledger/decide-order.ts';
 import { CARD_REPLACED, type LedgerEntry, type PaymentStatus } from './ledger/entries.ts';
 import { CONFIRMATION_MS, scheduleSteps } from './ledger/next-step.ts';
@@ -125,7 +125,7 @@ async function recordConsequence(
         order: entry.order,
       });
       return queueMail(change, 'gift_bought', {
-        product: entry.product.name,
+        product: giftText(entry.product.frequency!),
         gift: code,
         giftId: entry.gift,
       });

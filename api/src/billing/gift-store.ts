@@ -4,7 +4,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import { conflict, invalid } from '../kernel/server/errors.ts';
 import type { Billing, Change } from './billing.ts';
 import type { SoldProduct } from './ledger/entries.ts';
-import { DAY_MS } from './ledger/periods.ts';
+import { DAY_MS, type Frequency } from './ledger/periods.ts';
 
 /** Gifts that a member may have at once and that nobody has used. */
 const MAX_UNUSED = 20;
@@ -18,6 +18,10 @@ const createCode = (): string => {
   const letters = [...randomBytes(16)].map((byte) => ALPHABET[byte % 32]!).join('');
   return `GIFT-${letters.match(/.{4}/g)!.join('-')}`;
 };
+
+/** What a gift opens, for a mail: the name of its product says how often it is paid, and a gift is not. */
+export const giftText = ({ interval, unit }: Frequency): string =>
+  `${interval} ${unit}${interval === 1 ? '' : 's'} of premium`;
 
 export const isReturnable = (boughtAt: number, now: number): boolean => now < boughtAt + RETURN_MS;
 

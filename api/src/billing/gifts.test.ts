@@ -58,6 +58,7 @@ test('[PREM-10] a year for somebody else: paid once, no trial and no renewal of 
   const [receipt] = await shop.receipts();
   assert.deepEqual([receipt!.description, receipt!.total_amount], ['Gift: Premium, yearly', 2999]);
   const [ready] = await mailsTo(member.email, /ready to give/);
+  assert.match(ready!.text, /This code opens 1 year of premium once/);
   assert.ok(ready!.text.includes(done.gift!.code) && ready!.text.includes(`/premium/gift/${done.gift!.id}`));
   // Who gives has a trial of their own all the same, and may give again.
   assert.equal((await shop.intent('premium-monthly')).trial_days, 30);
@@ -179,6 +180,7 @@ test('[PREM-10] a gift goes by mail to whoever it is for: without links, not to 
   const [letter, ...more] = await mailsTo(to.email, /been given Waymark premium/);
   assert.deepEqual(more, []);
   assert.ok(letter!.text.includes(gift.code) && letter!.text.includes(to.message));
+  assert.match(letter!.text, /gives you 1 (year|month) of premium on Waymark\./);
   assert.ok(!letter!.text.includes(member.email) && !letter!.text.includes('Unsubscribe'));
   assert.equal((await mail(shop, gift.id, { ...to, message: 'look at evil.example' })).status, 400);
   assert.equal((await mail((await newMember()).shop, gift.id, to)).status, 404);

@@ -11,6 +11,7 @@ import {
   checkGiftable,
   checkGiftsWaiting,
   createGift,
+  giftText,
   isReturnable,
   listGifts,
   takeBackGift,
@@ -49,7 +50,7 @@ export async function giveGift(
     const create = async (id: number) => {
       await checkGiftsWaiting(trx, userId);
       const code = await createGift(change, { id, product, by, order: null });
-      queueMail(change, 'gift_given', { product: product.name, gift: code });
+      queueMail(change, 'gift_given', { product: giftText(product.frequency!), gift: code });
     };
     ({ id: gift } = await runOnce(trx, once, context.newId(), create));
     return [];
@@ -85,7 +86,12 @@ export async function mailGift(
   const { context } = billing;
   // Somebody else's mail program shows it.
   if (canBecomeLink(message)) throw invalid({ message: ['Leave links and addresses out of the message.'] });
-  const { code, product_name: product, redeemed } = await findGift(billing, userId, id);
+  const {
+    code,
+    duration_interval: interval,
+    duration_unit: unit,
+    redeemed,
+  } = await findGift(billing, userId, id);
   if (redeemed) throw used();
   await changeAccount(billing, userId, async (account) => {
     const { trx } = account;
@@ -106,6 +112,7 @@ export async function mailGift(
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
       const from = name === '' || canBecomeLink(name) ? 'Somebody' : name;
+      const product = giftText({ interval, unit });
       const data = { to: email, from, message, product, gift: code };
       queueMail({ ...billing, ...account }, 'gift_for_you', data);
     });

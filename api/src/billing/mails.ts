@@ -1,3 +1,4 @@
+import { brandName } from '@waymark/api-contract/card-brands';
 import { writeMail, type MailContent } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Billing } from './billing.ts';
@@ -212,7 +213,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
       return {
         subject: 'A gift of premium for you to give',
         lines: [
-          `This code unlocks ${data.product} once, for you or for anyone you give it to:`,
+          `This code opens ${data.product} once, for you or for anyone you give it to:`,
           data.gift ?? '',
         ],
         action: { label: 'Use the code', href: `${site}/premium/coupon?code=${data.gift}` },
@@ -221,7 +222,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
     case 'gift_bought':
       return {
         subject: 'Your gift of premium is ready to give',
-        lines: [`This code unlocks ${data.product} once, for whoever uses it first:`, data.gift ?? ''],
+        lines: [`This code opens ${data.product} once, for whoever uses it first:`, data.gift ?? ''],
         action: { label: 'Print a card or send it by mail', href: `${site}/premium/gift/${data.giftId}` },
         after: ['Changed your mind? You can return it there within 30 days, as long as nobody has used it.'],
       };
@@ -229,7 +230,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
       return {
         subject: 'You have been given Waymark premium',
         lines: [
-          `${data.from} bought you ${data.product} on Waymark.`,
+          `${data.from} gives you ${data.product} on Waymark.`,
           ...(data.message ? [`“${data.message}”`] : []),
           `Your code: ${data.gift}`,
         ],
@@ -251,13 +252,16 @@ async function receiptLetter({ db }: Context, site: string, userId: number, id: 
     .executeTakeFirstOrThrow();
   const receipt = presentReceipt(row);
   const money = (amount: number) => formatMoney(amount, receipt.currency);
-  const { method } = receipt;
+  const { method, period } = receipt;
   return {
     subject: `${receipt.kind === 'refund' ? 'Your refund' : 'Your receipt'} ${receipt.number}`,
     lines: [
       `${receipt.description}: ${money(receipt.total_amount)}`,
+      ...(period?.end
+        ? [`For ${formatDay(Date.parse(period.start))} to ${formatDay(Date.parse(period.end))}.`]
+        : []),
       `Net: ${money(receipt.net_amount)}. ${receipt.tax_label}: ${money(receipt.tax_amount)}.`,
-      ...(method ? [`Card: ${method.brand} ending in ${method.last4}`] : []),
+      ...(method ? [`Card: ${brandName(method.brand)} ending in ${method.last4}`] : []),
       ...(receipt.is_test ? ['This is a test: no real money was taken.'] : []),
     ],
     action: { label: 'See the receipt', href: `${site}/premium/receipt/${receipt.id}` },

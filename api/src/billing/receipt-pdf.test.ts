@@ -88,7 +88,7 @@ test('[PREM-04] a receipt as PDF has number, seller, member, dates, method, tax 
     'Zoë Trail',
     'zoe@example.com',
     'November 1, 2026 to December 1, 2026',
-    'visa ending in 4242',
+    'Visa ending in 4242',
     'Sales tax (8.25%)',
     '$0.46',
     '$5.99',

@@ -1,4 +1,5 @@
 import type { Receipt } from '@waymark/api-contract';
+import { brandName } from '@waymark/api-contract/card-brands';
 import { fileURLToPath } from 'node:url';
 import { formatMoney } from './mails.ts';
 
@@ -123,7 +124,7 @@ export async function writeReceiptPdf(receipt: Receipt, member: readonly string[
   if (method)
     entry(
       kind === 'refund' ? 'Paid back to' : 'Paid with',
-      [`${method.brand} ending in ${method.last4}`],
+      [`${brandName(method.brand)} ending in ${method.last4}`],
       [middle, next],
     );
   document.y += 28;

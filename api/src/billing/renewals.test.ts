@@ -202,6 +202,9 @@ test('[PREM-02] [PREM-08] the mail of a plan says what is charged and when, and 
   await shop.buy('premium-monthly');
   clock.passDays(31);
   await runBilling(api);
+  const receipt = await mailed(api, member.email, /Your receipt/);
+  assert.match(receipt.text, /Premium, monthly: \$5\.99\s+For \w+ \d+, \d{4} to \w+ \d+, \d{4}\./);
+  assert.match(receipt.text, /Card: Visa ending in 4242/);
   const offer: PaymentIntent = await shop.intent('premium-annual');
   await shop.prepare(offer, (await shop.cards())[0]!.id);
   const { subscription } = await shop.complete(offer);

@@ -2,7 +2,8 @@ import type { BillingProfile } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, RadioGroup, Stack } from '@waymark/ui';
 import type { Ref } from 'react';
-import { brandName, CardBrand } from './card-brand.tsx';
+import { brandName } from '@waymark/api-contract/card-brands';
+import { CardBrand } from './card-brand.tsx';
 import { CardFields } from './card-fields.tsx';
 import type { CardFieldsHandle } from './card-fields-frame.tsx';
 

@@ -1,4 +1,5 @@
 import type { BillingProfile } from '@waymark/api-contract';
+import { brandName } from '@waymark/api-contract/card-brands';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
@@ -18,7 +19,6 @@ import {
   Text,
 } from '@waymark/ui';
 import { useRef, useState } from 'react';
-import { brandName } from '../cards/card-brand.tsx';
 import { CardLabel, Expiry } from '../cards/card-choice.tsx';
 import { storeConfirmed } from '../cards/confirm-at-provider.ts';
 import { CardFields } from '../cards/card-fields.tsx';

@@ -1,4 +1,5 @@
 import type { Receipt } from '@waymark/api-contract';
+import { brandName } from '@waymark/api-contract/card-brands';
 import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
@@ -28,7 +29,6 @@ import {
 import { formatNumber } from '@waymark/units';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { brandName } from '../cards/card-brand.tsx';
 import { usePlanWords } from '../plans/use-plan-words.ts';
 import './receipt.css';
 
