@@ -28,6 +28,16 @@ test('[PREM-02] [PREM-06] an installation that is started 31 days ahead has ende
   assert.equal((await shopper(later, member).premium())?.is_ad_free, true);
 });
 
+test('[PREM-02] without Stripe no production starts unless it is told to take test cards; with it, none without all keys', () => {
+  const check = (env: Record<string, string>) => () => checkBillingConfiguration(readEnv(env));
+  assert.throws(check({ NODE_ENV: 'production' }), /ALLOW_TEST_PAYMENTS=true/);
+  assert.doesNotThrow(check({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'true' }));
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'p' };
+  assert.doesNotThrow(check({ NODE_ENV: 'production', ...keys }));
+  assert.throws(check({ ...keys, STRIPE_WEBHOOK_SECRET: '' }), /without STRIPE_WEBHOOK_SECRET/);
+  assert.throws(check({ ...keys, STRIPE_PUBLISHABLE_KEY: '' }), /without STRIPE_PUBLISHABLE_KEY/);
+});
+
 test('[PREM-12] a clock that is ahead is refused where real money is taken', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'p' };
   assert.doesNotThrow(() => checkBillingConfiguration(readEnv(keys)));

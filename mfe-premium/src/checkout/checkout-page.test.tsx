@@ -1,7 +1,7 @@
 import { ApiError } from '@waymark/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { cardFrame } from '../testing/card-frame.ts';
-import { openPage, refusal } from '../testing/open-page.tsx';
+import { openPage, refusal, whileSending } from '../testing/open-page.tsx';
 import {
   listOf,
   sampleAnnual,
@@ -47,6 +47,30 @@ it('[PREM-02] [PREM-05] a trial: terms agreed to apart, card by the provider’s
     ['/addCard', { paymentIntentId: 71, cc_token: 'card_1' }],
     ['/prepareToCapture', { paymentIntentId: 71, billing_profile_id: 61, accepts_renewal_terms: true }],
   ]);
+});
+
+it('[PREM-11] names what is being sent, step by step', async () => {
+  const { host, user, sent } = openPage(MONTHLY, {
+    ...answers,
+    [CREATE]: whileSending('checkout', sampleIntent()),
+    [ADD_CARD]: whileSending('add_card', { billing_profile_id: 61, paymentIntent: sampleIntent() }),
+    [PREPARE]: whileSending('create_paid_subscription', sampleIntent({ paymentIntentStatus: 'processing' })),
+  });
+  const frame = await cardFrame();
+  await user.click(await agree());
+  await user.click(await payButton());
+  await frame.answer({ type: 'token', token: 'card_1' });
+  await waitFor(() => expect(host.navigated).toEqual(['/checkout/en-us/mmf/71']));
+  expect(sent().map(({ path }) => path)).toEqual(['/paymentIntent', '/addCard', '/prepareToCapture']);
+});
+
+it('[PREM-11] a coupon that is being checked is named apply_coupon', async () => {
+  const discounted = sampleIntent({ amount: 300, trial_days: 0 });
+  const { user } = openPage(MONTHLY, { ...stored, [CREATE]: whileSending('apply_coupon', discounted) });
+  await user.click(await screen.findByRole('button', { name: 'I have a coupon' }));
+  await user.type(screen.getByLabelText('Coupon code'), 'half');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText(/is counted in/)).toBeTruthy();
 });
 
 it('[PREM-11] a card that its provider refuses is said so in the provider’s words, and nothing is sent', async () => {

@@ -1,7 +1,7 @@
 import type { PaidSubscription } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { cardFrame } from '../testing/card-frame.ts';
-import { openPage, refusal } from '../testing/open-page.tsx';
+import { openPage, refusal, whileSending } from '../testing/open-page.tsx';
 import {
   listOf,
   sampleAnnual,
@@ -176,7 +176,7 @@ it('[PREM-09] a card becomes the default, is removed, and a refusal stands at it
   const { user, sent } = openPage(AT, {
     ...page(sampleSubscription()),
     'GET /billing-profiles': listOf('billing_profiles', [sampleCard(), second]),
-    'PATCH /billing-profiles/62': { ...second, is_default: true },
+    'PATCH /billing-profiles/62': whileSending('update_billing_profile', { ...second, is_default: true }),
     'DELETE /billing-profiles/61': refusal(
       503,
       'payment_provider_unavailable',
@@ -189,6 +189,7 @@ it('[PREM-09] a card becomes the default, is removed, and a refusal stands at it
     'Mastercard ending in 4444Expires 01/2030Make defaultRemove',
   ]);
   await user.click(screen.getByRole('button', { name: 'Make Mastercard ending in 4444 the default' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Remove Visa ending in 4242' }));
   expect((await within(rows[0]!).findByRole('alert')).textContent).toMatch(/Payments are not available/);
   expect(sent().map(({ method, path, body }) => [method, path, body])).toEqual([

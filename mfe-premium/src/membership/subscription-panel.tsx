@@ -26,9 +26,7 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
     <Stack gap={5} borderTop="hairline" paddingBlock={6}>
       {isPastDue && (
         <Banner kind="warning" title={<Trans>Your renewal payment failed</Trans>}>
-          <Trans>
-            Premium stays open for a few days while we try again. Add another card below to pay it now.
-          </Trans>
+          <Trans>Premium stays open for a few days. Add another card below to pay it now.</Trans>
         </Banner>
       )}
       {hasNoCard && !isPastDue && (

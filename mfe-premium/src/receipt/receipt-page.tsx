@@ -102,7 +102,11 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       <Box
         as="dl"
         display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(140px, 1fr))"
+        gridTemplateColumns={{
+          base: 'repeat(auto-fit, minmax(140px, 1fr))',
+          md: 'repeat(4, auto)',
+        }}
+        justifyContent="space-between"
         gap={5}
         margin={0}
         marginBottom={6}

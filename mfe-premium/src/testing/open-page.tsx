@@ -1,8 +1,10 @@
 import type { User } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { callAddress, installTestHost, renderRemote, type TestCall } from '@waymark/remote/testing';
+import { waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import declaration from '../../waymark.json' with { type: 'json' };
+import type { SubmittingAction } from '../checkout/use-pay.ts';
 import { pages } from '../pages.tsx';
 
 /** An answer of the API that refuses a call, as the server writes it. */
@@ -54,3 +56,11 @@ export function openPage(
     sent: () => host.calls.filter(({ method }) => method !== 'GET'),
   };
 }
+
+/** Answers a call once a button names what is being sent; without the name there is no answer. */
+export const whileSending = (action: SubmittingAction, answer: unknown) => async (): Promise<unknown> => {
+  await waitFor(() => {
+    if (!document.querySelector(`[data-action=${action}]`)) throw new Error(`Nothing says ${action}.`);
+  });
+  return answer;
+};
