@@ -1,3 +1,4 @@
+import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { ApiError } from '@waymark/contract';
 import { CardTokenError } from '../errors/card-token-error.ts';
 
@@ -5,8 +6,23 @@ import { CardTokenError } from '../errors/card-token-error.ts';
 export async function confirmAtProvider(key: string, clientSecret: string): Promise<void> {
   const { loadStripe } = await import(/* webpackChunkName: "stripe" */ './load-stripe.ts');
   const stripe = await loadStripe(key);
-  const { error } = await stripe.handleNextAction({ clientSecret });
+  const { error } = await confirm(stripe, clientSecret);
   if (error) throw new CardTokenError(error.message ?? '');
+}
+
+/**
+ * What the bank refused with nobody there waits for no action at Stripe, but for the same card once more, now with its
+ * member. What was confirmed meanwhile needs nothing.
+ */
+async function confirm(stripe: Stripe, clientSecret: string): Promise<{ error?: StripeError }> {
+  if (clientSecret.startsWith('seti_')) return stripe.handleNextAction({ clientSecret });
+  const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
+  if (error) return { error };
+  const { status, last_payment_error: refusal } = paymentIntent;
+  const card = refusal?.payment_method?.id;
+  if (status === 'requires_payment_method' && card !== undefined)
+    return stripe.confirmCardPayment(clientSecret, { payment_method: card });
+  return status === 'requires_action' ? stripe.handleNextAction({ clientSecret }) : {};
 }
 
 /** Stores a card; where its bank wants to ask the member first, in a window of the provider's, it is stored after that. */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
-import { listOf, sampleCard, sampleSubscription } from '../testing/samples.ts';
+import { listOf, sampleCard, sampleIntent, sampleReceipt, sampleSubscription } from '../testing/samples.ts';
 
 const settings = { paymentConfig: { provider: 'stripe' }, premiumPaymentKey: 'pk_live_1' };
 const answers = {
@@ -16,6 +16,8 @@ const scripts = () => [
 
 /** The part of Stripe's script that the fields call, as its types have it. */
 const confirmed: string[] = [];
+/** As it stands at Stripe. The library keeps the first client that it made, which later tests use as well. */
+let paymentIntent: object = {};
 function installStripe(outcomes: object[]) {
   const listeners = new Map<string, () => void>();
   const element = {
@@ -30,12 +32,18 @@ function installStripe(outcomes: object[]) {
       confirmed.push(clientSecret);
       return Promise.resolve({});
     },
+    retrievePaymentIntent: () => Promise.resolve({ paymentIntent }),
+    confirmCardPayment: (clientSecret: string, { payment_method: card }: { payment_method: string }) => {
+      confirmed.push(`${clientSecret} with ${card}`);
+      return Promise.resolve({});
+    },
     createPaymentMethod: () => Promise.resolve(outcomes.length > 1 ? outcomes.shift() : outcomes[0]),
   };
   Object.assign(window, { Stripe: () => stripe });
 }
 
 afterEach(() => {
+  confirmed.length = 0;
   Reflect.deleteProperty(window, 'Stripe');
   for (const script of scripts()) script.remove();
 });
@@ -95,4 +103,42 @@ it('[PREM-02] a card whose bank asks first is confirmed in the provider’s wind
     { cc_token: 'pm_1', is_default: true },
     { cc_token: 'pm_1', is_default: true },
   ]);
+});
+
+it.each([
+  [
+    'a payment that waits at the bank',
+    { status: 'requires_action', last_payment_error: null },
+    'pi_1_secret',
+  ],
+  [
+    'a renewal that the bank refused with nobody there',
+    { status: 'requires_payment_method', last_payment_error: { payment_method: { id: 'pm_7' } } },
+    'pi_1_secret with pm_7',
+  ],
+] as const)('[PREM-05] %s is confirmed in the provider’s window', async (_, intent, confirmation) => {
+  installStripe([]);
+  paymentIntent = intent;
+  const waiting = sampleIntent({
+    paymentIntentStatus: 'requires_action',
+    paymentIntentClientSecret: 'pi_1_secret',
+    amount: 599,
+  });
+  const paid = sampleIntent({
+    paymentIntentStatus: 'succeeded',
+    amount: 599,
+    subscription: sampleSubscription(),
+  });
+  const { user } = openPage(
+    '/checkout/en-us/mmf/71',
+    {
+      'GET /paymentIntent/mmf/71': () => (confirmed.length > 0 ? paid : waiting),
+      'POST /completeTransaction': () => (confirmed.length > 0 ? paid : waiting),
+      'GET /receipts': listOf('receipts', [sampleReceipt()]),
+    },
+    { settings },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Go to your bank' }));
+  expect(await screen.findByRole('heading', { name: 'Premium is yours' })).toBeTruthy();
+  expect(confirmed).toEqual([confirmation]);
 });
