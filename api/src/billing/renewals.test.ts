@@ -111,6 +111,16 @@ test('[PREM-07] the last try that fails ends premium with one mail, and none say
   ]);
 });
 
+test('[PREM-07] where nothing ran until premium had closed, a renewal that was refused ends and is charged no more', async () => {
+  const { member, shop } = await dueRenewal(LOST);
+  await runBilling(api);
+  clock.passDays(9);
+  await runBilling(api);
+  assert.equal((await shop.subscriptions())[0]?.state, 'payment_failed');
+  assert.equal(await triesOf(member), 1);
+  assert.match((await mailed(api, member.email, /premium has ended/)).text, /could not be paid/);
+});
+
 test('[PREM-05] [PREM-12] a renewal that waits for its bank gives way to another card, and is not charged later', async () => {
   const { member, shop } = await dueRenewal(ASKS_FIRST);
   await runBilling(api);

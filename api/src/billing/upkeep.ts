@@ -4,7 +4,13 @@ import { findDefaultCard } from './cards.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
 import type { BillingState } from './ledger/reduce.ts';
 import { scheduleSteps, type Step, type StepOf, unpaidRenewal } from './ledger/next-step.ts';
-import { undecidedAttempts } from './ledger/subscription-status.ts';
+import {
+  lastPeriod,
+  liveSubscription,
+  opensUntil,
+  renewalAttempts,
+  undecidedAttempts,
+} from './ledger/subscription-status.ts';
 import { abandonConfirmation, charge, settleAttempt, sendRefund } from './payments.ts';
 import { ProviderUnavailable } from './provider.ts';
 
@@ -71,6 +77,14 @@ const scheduledRenewal = (state: BillingState, now: number): StepOf<'renew'> | n
     .map(({ step }) => step)
     .find((step) => step.kind === 'renew') ?? null;
 
+/** Whether tries have failed and premium is closed since: nobody is charged after that, as when nothing ran meanwhile. */
+function isGivenUp(state: BillingState, now: number): boolean {
+  const live = liveSubscription(state);
+  if (!live || now < opensUntil(live)) return false;
+  const tries = renewalAttempts(state, live, (lastPeriod(live)?.n ?? 0) + 1);
+  return tries.some(({ ref, errorCode }) => ref !== null || errorCode !== null);
+}
+
 /** A renewal that waits for its bank to be asked is given up for another card; without an answer it goes on waiting. */
 async function replaceWaitingRenewal(billing: Billing, userId: number): Promise<void> {
   const state = await readState(billing, userId);
@@ -101,6 +115,13 @@ export async function renew(
         ? card && unpaidRenewal(state, { cardToken: card.cc_token, now })
         : scheduledRenewal(state, now);
       if (!due) return { entries: [], attempt: null };
+      if (!isEarly && isGivenUp(state, now))
+        return {
+          entries: [
+            { kind: 'subscription_ended', at: now, subscription: due.subscription, reason: 'payment_failed' },
+          ],
+          attempt: null,
+        };
       const leaving = await trx
         .selectFrom('deletion_requests')
         .select('id')
