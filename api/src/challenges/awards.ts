@@ -163,9 +163,15 @@ export async function readAwards(db: Db, userId: number, challengeId: number): P
   return rows.map(presentAward);
 }
 
+/** Of `challenge_awards a`: a rank would tell whose the place without a name on that board is. */
+const namesAnonymousPlace = sql<boolean>`
+  (a.kind <> 'completed' and exists (
+    select from challenge_members m
+    where m.user_id = a.user_id and m.challenge_id = a.challenge_id and m.is_anonymous))`;
+
 /**
- * The shelf of a member, for those who may see the profile. Challenges among friends, and what private workouts did, are
- * on it for the member alone.
+ * The shelf of a member, for those who may see the profile. Challenges among friends, what private workouts did, and
+ * ranks on a board that the member's name is off, are on it for the member alone.
  */
 export const memberAwardsRoute = route<typeof challengeCalls.memberAwards>({
   call: challengeCalls.memberAwards,
@@ -178,9 +184,14 @@ export const memberAwardsRoute = route<typeof challengeCalls.memberAwards>({
     const { limit, offset } = query;
     const isOwn = caller?.userId === params.id;
     const awards = db
-      .selectFrom('challenge_awards')
+      .selectFrom('challenge_awards as a')
       .where('user_id', '=', params.id)
-      .$if(!isOwn, (some) => some.where('is_public', '=', true).where('is_shared', '=', true));
+      .$if(!isOwn, (some) =>
+        some
+          .where('is_public', '=', true)
+          .where('is_shared', '=', true)
+          .where((has) => has.not(namesAnonymousPlace)),
+      );
     const [rows, { n }] = await Promise.all([
       awards
         .selectAll()

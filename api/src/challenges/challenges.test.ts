@@ -900,6 +900,46 @@ test('[CHAL-01] [CHAL-05] on a final board a member keeps the place, and takes t
   assert.deepEqual(await named(other), both);
 });
 
+test('[CHAL-01] [CHAL-05] [DATA-03] nothing else tells whose a place without a name is: neither the board among friends nor a shelf', async () => {
+  const [first, second] = [await api.signUp(), await api.signUp()];
+  await befriend(first, second);
+  const id = await create(first, { kind: 'count', target: 1, activity_groups: ['swim'] });
+  for (const [i, member] of [first, second].entries()) {
+    await join(member, id);
+    await log(as(api, member), {
+      start_datetime: `2026-05-15T1${i}:00:00Z`,
+      activity_type_id: 20,
+      distance: 500,
+      duration: 1200,
+    });
+  }
+  await freezeForAwards(id);
+  // As if operators had made it: ranks among friends stand on nobody's shelf.
+  await api.context.db
+    .updateTable('challenge_awards')
+    .set({ is_public: true })
+    .where('challenge_id', '=', id)
+    .execute();
+  const seen = async (viewer: TestMember) => {
+    const { total_count, _embedded } = await board(viewer, id, '?scope=friends');
+    const { body: shelf } = await by(viewer)<{ _embedded: { awards: { kind: string }[] } }>(
+      'GET',
+      `/v2/users/${second.userId}/awards`,
+    );
+    const kinds = shelf._embedded.awards.map(({ kind }) => kind).toSorted();
+    return [total_count, _embedded.entries.map(({ user }) => user?.id ?? null), kinds];
+  };
+  const all = [2, [first.userId, second.userId], ['completed', 'rank_1']];
+  assert.deepEqual(await seen(first), all);
+  const name = (is_shown: boolean) =>
+    by(second)('PATCH', `/challenges/${id}/users/${second.userId}`, { is_shown });
+  await name(false);
+  assert.deepEqual(await seen(first), [1, [first.userId], ['completed']]);
+  assert.deepEqual(await seen(second), all, 'their own');
+  await name(true);
+  assert.deepEqual(await seen(first), all);
+});
+
 /** The id of the challenge of the operators’ file, which is for everyone. */
 const findPublic = async () => {
   const { id } = await api.context.db

@@ -102,6 +102,9 @@ test('[CHAL-01] the owner hands a group over, leaves, takes members out, and end
   assert.equal((await by(owner)('DELETE', `/v2/groups/${id}/users/${owner.userId}`)).status, 204);
   assert.equal((await by(friend)('DELETE', `/v2/groups/${id}/users/${runner.userId}`)).status, 204);
   assert.equal((await by(runner)('GET', `/v2/groups/${id}`)).status, 404);
+  assert.equal((await by(runner)('POST', `/v2/groups/${id}/users`, { key })).status, 404, 'by the old link');
+  const renewed = (await by(friend)<{ href: string }>('POST', `/v2/groups/${id}/link`, {})).body.href;
+  assert.notEqual(renewed, href);
   assert.equal((await by(friend)('DELETE', `/v2/groups/${id}`)).status, 204);
   assert.equal((await by(friend)('GET', `/v2/groups/${id}`)).status, 404);
 });

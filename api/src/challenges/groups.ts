@@ -298,6 +298,9 @@ const leaveRoute = route<typeof groupCalls.leave>({
         .where('user_id', '=', userId)
         .execute();
       await endGroupChallenges(trx, id, userId);
+      // Whoever is taken out knows the link, and would come back by it.
+      if (userId !== caller!.userId)
+        await trx.updateTable('groups').set({ link_key: null }).where('id', '=', id).execute();
     });
     return undefined;
   },

@@ -114,28 +114,6 @@ async function findTeamNames(
   return new Map(rows.map(({ user_id, name }) => [user_id, name]));
 }
 
-async function rowsOfFriends(
-  db: Db,
-  caller: Caller,
-  challenge: MetChallenge,
-  options: PageOptions,
-): Promise<PlacedRows> {
-  const friends = await db
-    .selectFrom('friendships')
-    .select('friend_id')
-    .where('user_id', '=', caller.userId)
-    .where('status', '=', 'active')
-    .execute();
-  const all = await rankMembers(db, challenge.id, [
-    caller.userId,
-    ...friends.map(({ friend_id }) => friend_id),
-  ]);
-  const at = all.findIndex(({ user_id }) => user_id === caller.userId);
-  const own = at < 0 ? null : { ...all[at]!, offset: at };
-  const offset = options.around && own ? pageOf(own.offset, options.limit) : options.offset;
-  return { rows: all.slice(offset, offset + options.limit), offset, total: all.length, own };
-}
-
 /** Members who took their name off a final board. */
 async function findAnonymous(
   db: Db,
@@ -151,6 +129,31 @@ async function findAnonymous(
     .where('is_anonymous', '=', true)
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
+}
+
+async function rowsOfFriends(
+  db: Db,
+  caller: Caller,
+  challenge: MetChallenge,
+  options: PageOptions,
+): Promise<PlacedRows> {
+  const friends = await db
+    .selectFrom('friendships')
+    .select('friend_id')
+    .where('user_id', '=', caller.userId)
+    .where('status', '=', 'active')
+    .execute();
+  const ids = friends.map(({ friend_id }) => friend_id);
+  // Among friends a place without a name tells whose it is.
+  const anonymous = await findAnonymous(db, challenge, ids);
+  const all = await rankMembers(db, challenge.id, [
+    caller.userId,
+    ...ids.filter((friendId) => !anonymous.has(friendId)),
+  ]);
+  const at = all.findIndex(({ user_id }) => user_id === caller.userId);
+  const own = at < 0 ? null : { ...all[at]!, offset: at };
+  const offset = options.around && own ? pageOf(own.offset, options.limit) : options.offset;
+  return { rows: all.slice(offset, offset + options.limit), offset, total: all.length, own };
 }
 
 interface BoardReading {

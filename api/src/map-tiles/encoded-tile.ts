@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
+import { hasEntityTag } from '../kernel/server/entity-tag.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const unzip = promisify(gunzip);
@@ -26,7 +27,7 @@ export async function sendVectorTile(
 ): Promise<FastifyReply> {
   if (!tile) return reply.code(204).send();
   void reply.header('etag', tile.etag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match'] === tile.etag) return reply.code(304).send();
+  if (hasEntityTag(request, tile.etag)) return reply.code(304).send();
   const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const bytes = Buffer.from(tile.gzip.buffer, tile.gzip.byteOffset, tile.gzip.byteLength);
   if (isPacked) void reply.header('content-encoding', 'gzip');

@@ -7,6 +7,7 @@ import {
   type ActivityType,
   type Links,
 } from '@waymark/api-contract';
+import { hasEntityTag } from '../kernel/server/entity-tag.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 
@@ -47,7 +48,7 @@ const listRoute = route<typeof activityTypeCalls.list>({
   lenient: true,
   async handler({ request, reply }) {
     reply.header('cache-control', CACHE).header('etag', tag);
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (hasEntityTag(request, tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
   },
 });

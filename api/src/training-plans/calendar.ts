@@ -9,6 +9,7 @@ import {
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
+import { hasEntityTag } from '../kernel/server/entity-tag.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { isSameText } from '../kernel/server/is-same-text.ts';
 import { ADDRESS_READS, countMember, SERVICE_LIMIT } from '../kernel/server/member-limit.ts';
@@ -171,7 +172,7 @@ export const calendarRoute = route<typeof calendarAddressCalls.calendar>({
       .header('etag', etag)
       .header('x-robots-tag', 'noindex')
       .header('content-security-policy', "default-src 'none'; sandbox");
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (hasEntityTag(request, etag)) return reply.code(304).send();
     return reply.type('text/calendar; charset=utf-8').send(body);
   },
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type FiledSession, tcxWorkout, zwoWorkout } from './session-files.ts';
+import { type FiledSession, fitWorkout, tcxWorkout, zwoWorkout } from './session-files.ts';
 
 const session = (more: Partial<FiledSession>): FiledSession => ({
   title: 'Session',
@@ -66,4 +66,10 @@ test('[CHAL-04] a session with more steps than TCX numbers is refused with a sen
     status: 409,
     message: 'TCX files hold at most 20 steps, and this session has 21. Download it as FIT instead.',
   });
+});
+
+test('[CHAL-04] the words of a step in a FIT file end with a whole character', () => {
+  const text = `${'a'.repeat(59)}🏃 and on`;
+  const file = fitWorkout(session({ steps: [{ duration: 60, text }] })).toString('utf8');
+  assert.ok(file.includes(`${'a'.repeat(59)}🏃\0`));
 });

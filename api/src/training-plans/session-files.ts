@@ -117,7 +117,7 @@ function fitStep(index: number, step: TrainingStep): Field[] {
     [5, 'uint32', low],
     [6, 'uint32', high],
     [7, 'enum', intensityOf(step)],
-    ...(words === '' ? [] : [[8, 'string', words.slice(0, 60)] satisfies Field]),
+    ...(words === '' ? [] : [[8, 'string', Array.from(words).slice(0, 60).join('')] satisfies Field]),
   ];
 }
 

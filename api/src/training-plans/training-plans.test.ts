@@ -619,11 +619,15 @@ test('[CHAL-04] the calendar address is secret, is renewed, and answers hostile 
     'folded at 75 octets',
   );
   assert.ok(!text.includes(key), 'the calendar does not tell its address');
-  const again = await ask(key, { 'if-none-match': answer.headers.get('etag')! });
-  assert.deepEqual([again.status, await again.text()], [304, '']);
+  const etag = answer.headers.get('etag')!;
+  // The edge compresses, which makes the tag a weak one.
+  for (const held of [etag, `W/${etag}`, `"x", W/${etag}`]) {
+    const again = await ask(key, { 'if-none-match': held });
+    assert.deepEqual([again.status, await again.text()], [304, ''], held);
+  }
   const session = plan.sessions[0]!;
   await change(call, session.id, { is_skipped: true });
-  const skipped = await (await ask(key, { 'if-none-match': answer.headers.get('etag')! })).text();
+  const skipped = await (await ask(key, { 'if-none-match': etag })).text();
   assert.match(skipped, /STATUS:CANCELLED/);
   const sequenceOf = (calendar: string) => Number(/SEQUENCE:(\d+)/.exec(calendar)![1]);
   assert.equal(sequenceOf(skipped), sequenceOf(text) + 1);

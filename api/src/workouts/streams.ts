@@ -2,6 +2,7 @@ import { workoutCalls } from '@waymark/api-contract';
 import { packStreams } from '../recordings/streams/codec.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { visibleColumns } from '../privacy/redaction/visible-recording.ts';
+import { hasEntityTag } from '../kernel/server/entity-tag.ts';
 import { route } from '../kernel/server/route.ts';
 import { readableWorkout } from '../workout-store/workout-access.ts';
 
@@ -18,7 +19,7 @@ export const streamsRoute = route<typeof workoutCalls.streams>({
       .header('etag', tag)
       .header('cache-control', 'private, no-cache')
       .header('vary', 'authorization');
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (hasEntityTag(request, tag)) return reply.code(304).send();
     const columns = await visibleColumns(context.db, row, areas);
     if (columns.length === 0) return reply.code(204).send();
     const packed = packStreams(columns);

@@ -375,7 +375,8 @@ export const challengeCalls = {
     response: ChallengeDetails,
   },
   /**
-   * `around=me` is the page on which the caller stands; `scope=friends` ranks the caller among friends. `team`, `country`
+   * `around=me` is the page on which the caller stands; `scope=friends` ranks the caller among friends,
+   * without those who took the name off. `team`, `country`
    * and `age_class` rank the members of one: of `of`, or of the caller's own. Pages of any site may read the board that
    * visitors see: without a token the answer has `access-control-allow-origin: *`.
    */
@@ -404,7 +405,10 @@ export const challengeCalls = {
       userAwards: z.array(ChallengeAward),
     }),
   },
-  /** 404 for those who may not see the member's profile. */
+  /**
+   * 404 for those who may not see the member's profile. Ranks on a board that the member took the name off are for the
+   * member alone.
+   */
   memberAwards: {
     ...challengeEndpoints.memberAwards,
     summary:

@@ -84,7 +84,7 @@ export const groupCalls = {
     response: GroupDetails,
     status: 201,
   },
-  /** Owners hand the group over first, or end it. They may take others out. */
+  /** Owners hand the group over first, or end it. They may take others out, which ends the link. */
   leave: {
     ...groupEndpoints.leave,
     summary: 'Leave a group, or take a member out of an own one',

@@ -1,5 +1,6 @@
 import { elevationCalls } from '@waymark/api-contract';
 import { abortWhenLeft } from '../../kernel/server/abort-when-left.ts';
+import { hasEntityTag } from '../../kernel/server/entity-tag.ts';
 import { invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { sendVectorTile } from '../../map-tiles/encoded-tile.ts';
@@ -35,7 +36,7 @@ export const shadingRoute = route<typeof elevationCalls.shadingTile>({
       (await terrainOf(context).ask({ kind: 'shading', tile }, abortWhenLeft(reply)));
     if (!made) return reply.code(204).header('cache-control', CACHING_EMPTY).send();
     void reply.header('cache-control', CACHING).header('etag', made.etag);
-    if (request.headers['if-none-match'] === made.etag) return reply.code(304).send();
+    if (hasEntityTag(request, made.etag)) return reply.code(304).send();
     return reply
       .type('image/webp')
       .send(Buffer.from(made.webp.buffer, made.webp.byteOffset, made.webp.byteLength));

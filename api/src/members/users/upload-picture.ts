@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { memberOfCookie } from '../sessions/sessions.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { hasEntityTag } from '../../kernel/server/entity-tag.ts';
 import { route } from '../../kernel/server/route.ts';
 import { pictureKey, type PictureSize } from './profile-photo.ts';
 import { PICTURE_SIZES } from './presenter.ts';
@@ -62,7 +63,7 @@ function send(
   bytes: Buffer | string,
 ) {
   reply.header('etag', tag).header('vary', 'cookie');
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (hasEntityTag(request, tag)) return reply.code(304).send();
   return reply
     .type(type)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
@@ -81,7 +82,7 @@ async function sendPhoto(
     asked === String(version) ? `private, max-age=${YEAR}, immutable` : 'private, no-cache',
   );
   const tag = `"${version}-${size}"`;
-  if (request.headers['if-none-match'] === tag) return send(request, reply, 'image/webp', tag, '');
+  if (hasEntityTag(request, tag)) return send(request, reply, 'image/webp', tag, '');
   return send(request, reply, 'image/webp', tag, await context.files.read(pictureKey(id, version, size)));
 }
 

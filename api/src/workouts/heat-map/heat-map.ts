@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/database/tables.ts';
+import { hasEntityTag } from '../../kernel/server/entity-tag.ts';
 import { notAllowed } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { packTracks, type TrackRow } from './pack-tracks.ts';
@@ -51,7 +52,7 @@ export const heatMapRoute = route<typeof statsCalls.heatMap>({
       .header('etag', tag)
       .header('cache-control', 'private, no-cache')
       .header('vary', 'authorization');
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (hasEntityTag(request, tag)) return reply.code(304).send();
     const rows = await readTracks(context.db, params.id, query);
     const types = query.activity_types ?? 'all';
     const wanted = new Set(types.split(',').map(Number));
