@@ -21,7 +21,8 @@ export function readChallengesFile(file: string): FileChallenge[] {
   const fail = (what: string) => new Error(`CHALLENGES_FILE: ${file} ${what}`);
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    // Editors may put a byte order mark before the text.
+    value = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     throw fail(`cannot be read: ${(error as Error).message}`);
   }

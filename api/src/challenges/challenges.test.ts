@@ -744,6 +744,10 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
     default_privacy: { workout: 3, route: 3, profile: 0 },
   });
   assert.deepEqual([(await shelf(friend)).status, (await shelf(finisher)).status], [404, 200]);
+  const odd = { ...partner, href: 'https://bakery.example/\u0000' };
+  writeFileSync(challengesFile, `\uFEFF${JSON.stringify([{ ...changed, partner: odd }])}`);
+  await takeUpFile(api.context);
+  assert.equal((await details(stranger, again!.id)).partner?.href, 'https://bakery.example/%00');
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, last_day: '2026-04-01' }]));
   assert.throws(
     () => readChallengesFile(challengesFile),
@@ -915,11 +919,7 @@ test('[CHAL-01] [CHAL-05] [DATA-03] nothing else tells whose a place without a n
   }
   await freezeForAwards(id);
   // As if operators had made it: ranks among friends stand on nobody's shelf.
-  await api.context.db
-    .updateTable('challenge_awards')
-    .set({ is_public: true })
-    .where('challenge_id', '=', id)
-    .execute();
+  await sql`update challenge_awards set is_public = true where challenge_id = ${id}`.execute(api.context.db);
   const seen = async (viewer: TestMember) => {
     const { total_count, _embedded } = await board(viewer, id, '?scope=friends');
     const { body: shelf } = await by(viewer)<{ _embedded: { awards: { kind: string }[] } }>(

@@ -2,6 +2,7 @@ import type { ChallengeKind, LeaderboardEntry } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import { MemberPicture } from '@waymark/social';
 import { Badge, Box, Flex, Link, UserIcon } from '@waymark/ui';
+import type { CSSProperties } from 'react';
 import { useChallengeWords } from './use-challenge-words.ts';
 import './board-rows.css';
 
@@ -16,8 +17,10 @@ interface BoardRowsProps {
 /** Members with their rank and result; equal results share a rank. */
 export function BoardRows({ label, kind, entries, offset }: BoardRowsProps) {
   const words = useChallengeWords();
+  const highestRank = Math.max(...entries.map(({ rank }) => rank));
+  const digits = { '--rank-digits': String(highestRank).length } as CSSProperties;
   return (
-    <ol className="board" aria-label={label}>
+    <ol className="board" aria-label={label} style={digits}>
       {entries.map(({ rank, value, is_self: isSelf, user, team }, index) => (
         <li
           key={user?.id ?? `hidden ${offset + index}`}

@@ -64,6 +64,13 @@ it('[CHAL-01] ranks equal results the same, and names nobody who is hidden', asy
   expect(screen.queryByRole('button', { name: 'Show me' })).toBeNull();
 });
 
+it('[CHAL-01] keeps as much room for every rank as for the highest of the list', async () => {
+  const entries = [sampleEntry(9, 9000, 'Ana Ridge'), sampleEntry(10, 8000, 'Ben Ford')];
+  openPage(AT, { ...DETAILS, [pageAt(0)]: sampleBoard(entries) });
+  const list = await screen.findByRole('list', { name: 'Leaderboard' });
+  expect(list.style.getPropertyValue('--rank-digits')).toBe('2');
+});
+
 it('[CHAL-01] filters by friends, and says where none take part', async () => {
   const { user } = openPage(`${AT}?page=2`, {
     ...DETAILS,

@@ -57,7 +57,7 @@ export function ProgressPanel({ challenge, progress }: ProgressPanelProps) {
               kind !== 'fastest' &&
               kind !== 'longest' && (
                 <Text as="span" muted size="sm">
-                  <Trans>{words.text(words.amount(kind, target! - progress.value, 'up'))} to go</Trans>
+                  <Trans>{words.text(words.remaining(kind, { value: progress.value, target: target! }))} to go</Trans>
                 </Text>
               )
             )}

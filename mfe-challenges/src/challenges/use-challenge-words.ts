@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatElevation,
   formatGoalAmount,
+  formatGoalRemaining,
   formatNumber,
   type GoalAmountOptions,
   type Shown,
@@ -43,6 +44,16 @@ export function useChallengeWords() {
       case 'active_days':
         return { value: number, unit: days(value) };
     }
+  };
+
+  /** What is left to a target that is not reached; of times nothing is added up. */
+  const remaining = (
+    kind: Exclude<ChallengeKind, 'fastest' | 'longest'>,
+    progress: { value: number; target: number },
+  ): Shown => {
+    if (kind === 'distance' || kind === 'duration' || kind === 'energy')
+      return formatGoalRemaining(kind, progress, { system, locale });
+    return amount(kind, Math.max(1, progress.target - Math.floor(progress.value)), 'nearest');
   };
 
   /** A result on a leaderboard, where neighbours are to be told apart. */
@@ -89,7 +100,7 @@ export function useChallengeWords() {
   const activities = ({ activity_groups: groups }: Pick<Aim, 'activity_groups'>): string =>
     groups.length === 0 ? t`All activities` : groups.map((group) => i18n._(groupName(group))).join(', ');
 
-  return { amount, result, text, aim, activities };
+  return { amount, remaining, result, text, aim, activities };
 }
 
 /** How much of the target is done, from 0 to 1 and beyond; null without a target. */

@@ -32,6 +32,7 @@ export function GoalRow({ goal: { goal, progress, performance }, menu }: GoalRow
   const target = words.amount(metric, progress.target, 'nearest');
   const targetText = `${target.value} ${target.unit}`;
   const share = progress.value / progress.target;
+  const hasPastWeeks = performance.weeks.length > 1;
   return (
     <Grid
       as="li"
@@ -40,7 +41,10 @@ export function GoalRow({ goal: { goal, progress, performance }, menu }: GoalRow
       columnGap={{ base: 4, md: 8 }}
       rowGap={5}
       alignItems="center"
-      templateColumns={{ base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) 360px' }}
+      templateColumns={{
+        base: 'auto minmax(0, 1fr)',
+        ...(hasPastWeeks && { lg: 'auto minmax(0, 1fr) 360px' }),
+      }}
     >
       <ProgressRing
         label={words.title(goal)}
@@ -75,7 +79,7 @@ export function GoalRow({ goal: { goal, progress, performance }, menu }: GoalRow
               <CheckIcon size={14} /> <Trans>Reached</Trans>
             </Badge>
           ) : (
-            <Trans>{words.text(metric, progress.remaining, 'up')} to go</Trans>
+            <Trans>{words.remaining(metric, progress)} to go</Trans>
           )}
         </Text>
         {performance.longest_streak > 0 && (
@@ -96,7 +100,7 @@ export function GoalRow({ goal: { goal, progress, performance }, menu }: GoalRow
           </Text>
         )}
       </Box>
-      {performance.weeks.length > 1 && (
+      {hasPastWeeks && (
         <Box gridColumn={{ base: '1 / -1', lg: 'auto' }}>
           <WeekBars weeks={performance.weeks} />
         </Box>

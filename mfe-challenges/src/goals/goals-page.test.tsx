@@ -38,6 +38,28 @@ it('[CHAL-03] shows of each goal this week, what is left, the weeks before and t
   expect(within(all!).getByText('4 weeks in a row · best 9')).toBeTruthy();
 });
 
+it.each([
+  [30_000, 'Reached in the last week'],
+  [12_000, 'Not reached in the last week'],
+])('[CHAL-03] says of a goal in its second week how the first one was: %d of 30 km', async (value, text) => {
+  const goal = sampleProgress();
+  const [, first, current] = goal.performance.weeks;
+  goal.performance.weeks = [{ ...first!, value, is_reached: value >= 30_000 }, current!];
+  openPage(AT, answers([goal]));
+  const [run] = await rows();
+  expect(within(run!).getByRole('img', { name: text })).toBeTruthy();
+  expect(within(run!).getByText(text)).toBeTruthy();
+});
+
+it('[CHAL-03] says of a goal what is left so that it adds up with its target', async () => {
+  openPage(AT, answers([sampleProgress({ target: 30_000, value: 0 })]), {
+    user: sampleMember({ display_measurement_system: 'imperial' }),
+  });
+  const [run] = await rows();
+  expect(within(run!).getByText('of 18.6 mi')).toBeTruthy();
+  expect(within(run!).getByText('18.6 mi to go')).toBeTruthy();
+});
+
 it('[CHAL-03] shows distances in miles to whom that is the measure', async () => {
   openPage(AT, answers([sampleProgress({ target: 32_186.88, value: 16_093.44 })]), {
     user: sampleMember({ display_measurement_system: 'imperial' }),

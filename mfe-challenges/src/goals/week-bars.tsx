@@ -1,5 +1,6 @@
 import type { GoalWeek } from '@waymark/api-contract';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Box, Flex, Text } from '@waymark/ui';
 
 /** Room for this many weeks, so that the bars of a new goal are not wider than those of an old one. */
@@ -14,11 +15,13 @@ export function WeekBars({ weeks }: { weeks: readonly GoalWeek[] }) {
   const reached = over.filter(({ is_reached: isReached }) => isReached).length;
   const count = over.length;
   const current = weeks.at(-1)?.from;
+  const reachedText = t`${plural(count, { one: 'Reached in the last week', other: `Reached in ${reached} of the last # weeks` })}`;
+  const summary = count === 1 && reached === 0 ? t`Not reached in the last week` : reachedText;
   return (
     <Box>
       <Flex
         role="img"
-        aria-label={t`Reached in ${reached} of the last ${count} weeks`}
+        aria-label={summary}
         align="flex-end"
         gap={1}
         height={`${HEIGHT_PX}px`}
@@ -32,9 +35,7 @@ export function WeekBars({ weeks }: { weeks: readonly GoalWeek[] }) {
         ))}
       </Flex>
       <Text muted size="sm" mt={1} aria-hidden>
-        <Trans>
-          Reached in {reached} of the last {count} weeks
-        </Trans>
+        {summary}
       </Text>
     </Box>
   );

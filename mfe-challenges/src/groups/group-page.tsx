@@ -290,7 +290,12 @@ function Confirmation({ group: { id, name }, asked, userId, onClose }: Confirmat
         {
           leave: <Trans>You stay in the challenges you joined.</Trans>,
           end: <Trans>Its challenges go on for everyone who joined them. This can’t be undone.</Trans>,
-          remove: <Trans>They stay in the challenges they joined.</Trans>,
+          remove: (
+            <Trans>
+              They stay in the challenges they joined. The link to the group ends, so they can’t come back by
+              it.
+            </Trans>
+          ),
           handover: <Trans>They can then rename and end the group, and remove members.</Trans>,
         }[asked.kind]
       }

@@ -176,7 +176,9 @@ const Prize = z.object({
 export const ChallengePartner = z.object({
   name: SingleLine.min(1, 'Name the partner.').max(80, 'Keep the name below 80 characters.'),
   href: z
-    .url({ protocol: /^https$/, error: 'begins with https://.' })
+    // In its normal form, which has no characters that the database refuses.
+    .url({ protocol: /^https$/, normalize: true, error: 'begins with https://.' })
+    .max(500, 'Keep the address below 501 characters.')
     .nullable()
     .default(null),
 });
