@@ -397,6 +397,26 @@ test('[CHAL-01] what repeats monthly lasts a whole month, by the API and by the 
   assert.throws(() => readChallengesFile(file), new RegExp(`monthly\\.json summer, last_day: ${sentence}`));
 });
 
+test('[CHAL-01] a target that no score says, or that nobody can reach, is refused; whoever has one still changes the words', async () => {
+  const refusals: Partial<ChallengeInput>[] = [
+    { kind: 'count', target: 2.5 },
+    { kind: 'active_days', target: 32 },
+    { kind: 'fastest', distance: 5000, target: 9_000_000_000 },
+  ];
+  for (const input of refusals) {
+    const answer = await by(maker)<{ diagnostics: object }>('POST', '/v2/challenges', { ...MAY, ...input });
+    assert.deepEqual([answer.status, Object.keys(answer.body.diagnostics)], [400, ['target']]);
+  }
+  const days = { ...MAY, kind: 'active_days', target: 31 };
+  const { status, body } = await by(maker)('POST', '/v2/challenges', days);
+  assert.equal(status, 201);
+  // From before there was a limit.
+  await sql`update challenges set target = 40 where id = ${body.id}`.execute(api.context.db);
+  const change = (input: object) => by(maker)('PUT', `/v2/challenges/${body.id}`, { ...days, ...input });
+  assert.equal((await change({ target: 40, title: 'Every day' })).body.title, 'Every day');
+  assert.equal((await change({ target: 41 })).status, 400);
+});
+
 test('[CHAL-01] a changed file reaches all months of its series that are not final', async () => {
   const series = { ...EACH_MONTH, key: 'series', title: 'Of the file', kind: 'count' };
   const takeUp = async (value: object) => {
@@ -744,10 +764,10 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
     default_privacy: { workout: 3, route: 3, profile: 0 },
   });
   assert.deepEqual([(await shelf(friend)).status, (await shelf(finisher)).status], [404, 200]);
-  const odd = { ...partner, href: 'https://bakery.example/\u0000' };
+  const odd = { ...partner, href: 'https://bakery.example/\u0000x' };
   writeFileSync(challengesFile, `\uFEFF${JSON.stringify([{ ...changed, partner: odd }])}`);
   await takeUpFile(api.context);
-  assert.equal((await details(stranger, again!.id)).partner?.href, 'https://bakery.example/%00');
+  assert.equal((await details(stranger, again!.id)).partner?.href, 'https://bakery.example/%00x');
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, last_day: '2026-04-01' }]));
   assert.throws(
     () => readChallengesFile(challengesFile),

@@ -24,6 +24,23 @@ const DAYS_MAX = 366;
 /** Running challenges that one member has made. */
 const OWN_MAX = 20;
 
+/** Both included. */
+const daysBetween = (first_day: string, last_day: string): number =>
+  (Date.parse(last_day) - Date.parse(first_day)) / DAY_MS + 1;
+
+/** @throws ApiProblem 400 for a target that no score says, or that nobody can reach */
+function checkTarget({ kind, target, first_day, last_day }: ChallengeInput): void {
+  if (target === null) return;
+  const days = daysBetween(first_day, last_day);
+  const isCounted = kind === 'count' || kind === 'active_days';
+  if (isCounted && !Number.isInteger(target))
+    throw invalid({ target: ['Set a whole number as the target.'] });
+  if (kind === 'active_days' && target > days)
+    throw invalid({ target: [`Set a target of at most ${days}: the challenge has no more days.`] });
+  if (kind === 'fastest' && toScore(kind, target) < 1)
+    throw invalid({ target: ['This time is too long for a target.'] });
+}
+
 /** @throws ApiProblem 400 naming the field */
 export function checkInput(input: ChallengeInput): void {
   const { kind, distance, activity_groups, audience, group_id, first_day, last_day, time_zone, repeats } =
@@ -37,7 +54,7 @@ export function checkInput(input: ChallengeInput): void {
   const unknown = activity_groups.find((group) => !ACTIVITY_GROUPS.some(({ key }) => key === group));
   if (unknown !== undefined)
     throw invalid({ activity_groups: ['There is no such activity group. Choose one from the list.'] });
-  const days = (Date.parse(last_day) - Date.parse(first_day)) / DAY_MS + 1;
+  const days = daysBetween(first_day, last_day);
   if (days < 1) throw invalid({ last_day: ['Choose a last day after the first one.'] });
   if (days > DAYS_MAX) throw invalid({ last_day: [`Choose at most ${DAYS_MAX} days.`] });
   if (time_zone !== null && !isTimeZone(time_zone))
@@ -136,6 +153,7 @@ export const createRoute = route<typeof challengeCalls.create>({
     const { db, newId, now } = context;
     const { userId } = caller!;
     checkInput(body);
+    checkTarget(body);
     await checkAudience(context, caller!, body);
     const id = newId();
     const ownerId = body.audience === 'everyone' ? null : userId;
@@ -212,6 +230,7 @@ export const updateRoute = route<typeof challengeCalls.update>({
         ((await readTeams(trx, [id])).get(id)?.length ?? 0) === (body.teams?.names.length ?? 0);
       if (body.group_id !== stored.group_id && body.group_id !== null)
         await checkGroup(trx, userId, body.group_id);
+      if (!isSame) checkTarget(body);
       if (!isSame && (await hasOthers(trx, id, userId)))
         throw conflict(
           'challenge_has_members',

@@ -57,7 +57,9 @@ export function ProgressPanel({ challenge, progress }: ProgressPanelProps) {
               kind !== 'fastest' &&
               kind !== 'longest' && (
                 <Text as="span" muted size="sm">
-                  <Trans>{words.text(words.remaining(kind, { value: progress.value, target: target! }))} to go</Trans>
+                  <Trans>
+                    {words.text(words.remaining(kind, { value: progress.value, target: target! }))} to go
+                  </Trans>
                 </Text>
               )
             )}

@@ -19,6 +19,9 @@ export interface Units {
 
 export const isTimed = (kind: ChallengeKind): boolean => kind === 'duration' || kind === 'fastest';
 
+/** What is counted one by one. */
+export const isCounted = (kind: ChallengeKind): boolean => kind === 'count' || kind === 'active_days';
+
 const FEET_PER_METER = 3.280_839_895;
 
 /** Units of the contract in one unit of the field. */
@@ -100,7 +103,7 @@ export function draftOf(challenge: ChallengeDetails, { system, locale }: Units):
 /** What is wrong with a draft, by field. */
 export interface DraftProblems {
   title?: boolean;
-  target?: boolean;
+  target?: 'amount' | 'too_many_days';
   distance?: boolean;
   days?: boolean;
   teams?: boolean;
@@ -133,6 +136,16 @@ function targetOf({ kind, amount, hours, minutes, seconds }: ChallengeDraft, { s
   return Math.round(value * 1000) / 1000;
 }
 
+function problemOfTarget(
+  kind: ChallengeKind,
+  target: number | null,
+  days: number,
+): Pick<DraftProblems, 'target'> {
+  if (target === null) return {};
+  if (!(target > 0 && target <= 1e10) || (isCounted(kind) && target % 1 !== 0)) return { target: 'amount' };
+  return kind === 'active_days' && days >= 1 && target > days ? { target: 'too_many_days' } : {};
+}
+
 /**
  * The challenge that a draft says.
  * @param stored with members, whose amounts must not change by being shown rounded
@@ -151,7 +164,7 @@ export function inputOf(
   const days = (Date.parse(draft.last_day) - Date.parse(draft.first_day)) / DAY_MS + 1;
   const problems: DraftProblems = {
     ...(draft.title.trim() === '' && { title: true }),
-    ...(target !== null && !(target > 0 && target <= 1e10) && { target: true }),
+    ...(!stored && problemOfTarget(draft.kind, target, days)),
     ...(draft.kind === 'fastest' &&
       !stored &&
       (distance === null || distance < 100 || distance > 1_000_000) && { distance: true }),

@@ -7,6 +7,7 @@ import { Banner, Button, Field, Flex, FormError, Input, Stack, Textarea } from '
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { browserZone } from '../challenges/challenge-window.ts';
+import { useFocusInvalid } from '../forms/use-focus-invalid.ts';
 import { type ChallengeDraft, draftOf, inputOf, newDraft } from './challenge-draft.ts';
 import { CountedFields } from './counted-fields.tsx';
 import { PrizesField } from './prizes-field.tsx';
@@ -39,6 +40,7 @@ export function ChallengeForm({ challenge, mayPublish }: ChallengeFormProps) {
     challenge ? draftOf(challenge, units) : newDraft(...firstWeek(zone), groupId),
   );
   const [hasTried, setHasTried] = useState(false);
+  const { form, focusInvalid } = useFocusInvalid();
   const create = useSend(challengeCalls.create);
   const update = useSend(challengeCalls.update);
   const hasOthers = challenge !== null && challenge.stats.member_count > (challenge.joined ? 1 : 0);
@@ -56,13 +58,15 @@ export function ChallengeForm({ challenge, mayPublish }: ChallengeFormProps) {
   };
   const submit = () => {
     setHasTried(true);
-    if (Object.keys(problems).length > 0 || isPending) return;
+    if (Object.keys(problems).length > 0) return focusInvalid();
+    if (isPending) return;
     if (challenge) update.mutate({ params: { id: challenge.id }, body: input }, { onSuccess: saved });
     else create.mutate({ body: input }, { onSuccess: saved });
   };
   const failure = create.error ?? update.error;
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

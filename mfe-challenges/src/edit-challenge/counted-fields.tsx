@@ -17,7 +17,14 @@ import {
 } from '@waymark/ui';
 import { unitsOf } from '@waymark/units';
 import { useClassNames } from '../challenges/use-class-names.ts';
-import { type ChallengeDraft, type DraftProblems, isMonth, isTimed, targetUnit } from './challenge-draft.ts';
+import {
+  type ChallengeDraft,
+  type DraftProblems,
+  isCounted,
+  isMonth,
+  isTimed,
+  targetUnit,
+} from './challenge-draft.ts';
 import { BoardsField, TeamsField } from './teams-field.tsx';
 
 interface CountedFieldsProps {
@@ -84,7 +91,7 @@ export function CountedFields({ draft, onChange, problems, hasTried, mayPublish 
           />
         </Field>
       )}
-      <TargetFields draft={draft} onChange={onChange} isWrong={hasTried && problems.target === true} />
+      <TargetFields draft={draft} onChange={onChange} problem={hasTried ? problems.target : undefined} />
       <Field group label={t`Activities`} hint={t`All activities count unless you choose some.`}>
         <Flex gap={4} wrap="wrap">
           {offered.map((group) => (
@@ -101,27 +108,28 @@ export function CountedFields({ draft, onChange, problems, hasTried, mayPublish 
           ))}
         </Flex>
       </Field>
-      <Field
-        group
-        label={t`Days`}
-        touched={hasTried}
-        error={problems.days ? t`Choose a last day after the first one, at most a year later.` : undefined}
-      >
-        <Flex gap={3} wrap="wrap">
-          <DatePicker
-            aria-label={t`First day`}
-            value={draft.first_day}
-            max={null}
-            onChange={(first_day) => onChange({ first_day })}
-          />
-          <DatePicker
-            aria-label={t`Last day`}
-            value={draft.last_day}
-            max={null}
-            onChange={(last_day) => onChange({ last_day })}
-          />
-        </Flex>
-      </Field>
+      <Flex gap={4} wrap="wrap">
+        <Box flex="1 1 240px">
+          <Field label={t`First day`}>
+            <DatePicker
+              value={draft.first_day}
+              max={null}
+              onChange={(first_day) => onChange({ first_day })}
+            />
+          </Field>
+        </Box>
+        <Box flex="1 1 240px">
+          <Field
+            label={t`Last day`}
+            touched={hasTried}
+            error={
+              problems.days ? t`Choose a last day after the first one, at most a year later.` : undefined
+            }
+          >
+            <DatePicker value={draft.last_day} max={null} onChange={(last_day) => onChange({ last_day })} />
+          </Field>
+        </Box>
+      </Flex>
       {isMonth(draft) && (
         <Switch
           checked={draft.repeats === 'monthly'}
@@ -149,10 +157,15 @@ export function CountedFields({ draft, onChange, problems, hasTried, mayPublish 
 
 type PartProps = Pick<CountedFieldsProps, 'draft' | 'onChange'>;
 
-function TargetFields({ draft, onChange, isWrong }: PartProps & { isWrong: boolean }) {
+function TargetFields({ draft, onChange, problem }: PartProps & { problem: DraftProblems['target'] }) {
   const { t } = useLingui();
   const unit = targetUnit(draft.kind, useMeasurementSystem());
-  const error = isWrong ? t`Enter a number above 0.` : undefined;
+  const isWrong = problem !== undefined;
+  const messages: Record<NonNullable<typeof problem>, string> = {
+    amount: t`Enter a number above 0.`,
+    too_many_days: t`The challenge has fewer days than this.`,
+  };
+  const error = problem && messages[problem];
   const hint = t`Without one, the highest rank is the goal.`;
   if (!isTimed(draft.kind))
     return (
@@ -160,6 +173,7 @@ function TargetFields({ draft, onChange, isWrong }: PartProps & { isWrong: boole
         <Box maxW="320px">
           <NumberInput
             {...(unit && { unit })}
+            whole={isCounted(draft.kind)}
             value={draft.amount}
             onChange={(amount) => onChange({ amount })}
           />

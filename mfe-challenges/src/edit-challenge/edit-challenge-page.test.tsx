@@ -26,6 +26,8 @@ it('[CHAL-01] makes a challenge for friends, in the member’s own unit', async 
   );
   await user.click(await screen.findByRole('button', { name: 'Create challenge' }));
   expect(screen.getByText('Give it a name.')).toBeTruthy();
+  // The field may be far above the button.
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/));
   expect(sent()).toEqual([]);
   await user.type(screen.getByLabelText(/^Name/), 'Long November');
   await user.type(screen.getByLabelText(/^Target/), '100');
@@ -64,6 +66,28 @@ it('[CHAL-01] a time over a distance is typed in hours, minutes and seconds', as
   await user.click(screen.getByRole('button', { name: 'Create challenge' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toMatchObject({ kind: 'fastest', distance: 10_000, target: 2730 });
+});
+
+it('[CHAL-01] what nobody can reach is no target, and what is counted has no decimals', async () => {
+  const { user, sent } = openPage('/challenges/create', {
+    [LIST]: challengeList([]),
+    'POST /v2/challenges': own,
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 'Every day');
+  await user.selectOptions(screen.getByLabelText(/^What counts/), 'active_days');
+  await user.type(screen.getByLabelText(/^Target/), '8');
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
+  expect(screen.getByText('The challenge has fewer days than this.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Target/));
+  await user.clear(screen.getByLabelText(/^Target/));
+  await user.type(screen.getByLabelText(/^Target/), '2.5');
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
+  expect(sent()).toEqual([]);
+  await user.clear(screen.getByLabelText(/^Target/));
+  await user.type(screen.getByLabelText(/^Target/), '7');
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toMatchObject({ kind: 'active_days', target: 7 });
 });
 
 it('[CHAL-01] operators make challenges for everyone, by country and age', async () => {

@@ -44,6 +44,7 @@ it('[CHAL-03] refuses what is no target, beside the field, and keeps what was ty
   });
   await user.click(await screen.findByRole('button', { name: 'Set goal' }));
   expect(screen.getByText('Enter a distance, such as 30.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Each week'));
   await user.type(screen.getByLabelText('Each week'), '9999');
   await user.click(screen.getByRole('button', { name: 'Set goal' }));
   expect(sent()).toEqual([]);

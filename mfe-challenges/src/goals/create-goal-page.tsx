@@ -26,6 +26,7 @@ import {
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { useFocusInvalid } from '../forms/use-focus-invalid.ts';
 import { ActivityField } from './activity-field.tsx';
 import { PrivacyField } from './privacy-field.tsx';
 import { EMPTY_TARGET, targetOf } from './target-draft.ts';
@@ -82,12 +83,14 @@ function GoalForm({ userId, defaultPrivacy }: { userId: number; defaultPrivacy: 
   const [draft, setDraft] = useState(EMPTY_TARGET);
   const [privacy, setPrivacy] = useState(defaultPrivacy);
   const [hasTried, setHasTried] = useState(false);
+  const { form, focusInvalid } = useFocusInvalid();
   const create = useSend(goalCalls.create);
   const value = targetOf(metric, draft, units);
   const home = `/profile/${userId}/goals`;
   const submit = () => {
     setHasTried(true);
-    if (value === null || typeId === undefined || create.isPending) return;
+    if (value === null || typeId === undefined) return focusInvalid();
+    if (create.isPending) return;
     create.mutate(
       { body: { criteria: { activity_type_id: typeId, threshold: { metric, value } }, privacy } },
       {
@@ -100,6 +103,7 @@ function GoalForm({ userId, defaultPrivacy }: { userId: number; defaultPrivacy: 
   };
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

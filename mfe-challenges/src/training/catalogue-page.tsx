@@ -152,7 +152,6 @@ function PlanList({ label, plans }: { label: string; plans: readonly TrainingPla
 
 function PlanRow({ plan }: { plan: TrainingPlan }) {
   const words = useTrainingWords();
-  const [first, peak] = [words.time(plan.first_week_duration), words.time(plan.peak_week_duration)];
   return (
     <Box as="li" borderTop="hairline" py={4}>
       <Flex gap={3} align="baseline" wrap="wrap">
@@ -170,10 +169,7 @@ function PlanRow({ plan }: { plan: TrainingPlan }) {
       )}
       <Text muted size="sm" mt={1}>
         {words.weeks(plan.week_count)} · {words.sessions(plan.session_count)} ·{' '}
-        {plan.sports.map(words.sport).join(', ')} ·{' '}
-        <Trans>
-          {first} to {peak} a week
-        </Trans>
+        {plan.sports.map(words.sport).join(', ')} · {words.weeklyTime(plan)}
       </Text>
     </Box>
   );

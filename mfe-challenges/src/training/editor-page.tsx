@@ -26,6 +26,7 @@ import {
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { useFocusInvalid } from '../forms/use-focus-invalid.ts';
 import {
   copyWeek,
   draftOf,
@@ -98,6 +99,7 @@ function PlanForm({ source, ownId }: PlanFormProps) {
     source ? draftOf(source.weeks) : [emptyWeek()],
   );
   const [hasTried, setHasTried] = useState(false);
+  const { form, focusInvalid } = useFocusInvalid();
   const create = useSend(trainingPlanCalls.create);
   const update = useSend(trainingPlanCalls.update);
   const failure = create.error ?? update.error;
@@ -113,13 +115,15 @@ function PlanForm({ source, ownId }: PlanFormProps) {
   };
   const submit = () => {
     setHasTried(true);
-    if (hasProblem || isSaving) return;
+    if (hasProblem) return focusInvalid();
+    if (isSaving) return;
     const body = { title, description, goal, level, weeks: weeksOf(weeks) };
     if (ownId === null) create.mutate({ body }, { onSuccess: done });
     else update.mutate({ params: { id: ownId }, body }, { onSuccess: done });
   };
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -109,6 +109,13 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
   const last = addDays(weekOf(sessions.at(-1)?.day ?? plan.first_day, weekStart), canChange ? 7 : 0);
   const weeks: string[] = [];
   for (let week = first; week <= last; week = addDays(week, 7)) weeks.push(week);
+  const thisWeek = weekOf(today, weekStart);
+  const hasPastWeeks = status === 'active' && thisWeek > first && thisWeek <= last;
+  const showThisWeek = () => {
+    const section = grid.current?.querySelector<HTMLElement>(`[data-week="${thisWeek}"]`);
+    section?.scrollIntoView?.({ block: 'start' });
+    section?.focus({ preventScroll: true });
+  };
   const byDay = Map.groupBy(sessions, ({ day }) => day);
   const moved = picked && sessions.find(({ id }) => id === picked.id);
 
@@ -181,8 +188,24 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
           </Banner>
         </Box>
       )}
+      {hasPastWeeks && (
+        <Button size="sm" mb={3} onClick={showThisWeek}>
+          <Trans>Go to this week</Trans>
+        </Button>
+      )}
       {weeks.map((week) => (
-        <Box as="section" key={week} borderTop="hairline" py={3} aria-label={t`Week of ${words.day(week)}`}>
+        <Box
+          as="section"
+          key={week}
+          borderTop="hairline"
+          py={3}
+          aria-label={t`Week of ${words.day(week)}`}
+          data-week={week}
+          tabIndex={week === thisWeek ? -1 : undefined}
+          outline="none"
+          // Below the header, which stays.
+          scrollMarginTop="80px"
+        >
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(7, minmax(0, 1fr))' }} gap={2}>
             {[0, 1, 2, 3, 4, 5, 6].map((at) => {
               const day = addDays(week, at);
@@ -311,16 +334,19 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
               {title}
             </Link>
           </Flex>
-          <Text size="sm" muted>
+          <Flex fontSize="sm" color="muted" align="center" columnGap={1} wrap="wrap">
             {words.length(session)}
             {status !== 'planned' && (
               <>
-                {' · '}
-                {status === 'done' && <CheckIcon size={14} />} {words.status(status)}
-                {workout && ` ${workout.closeness}%`}
+                <span aria-hidden>·</span>
+                {status === 'done' && <CheckIcon size={14} />}
+                <span>
+                  {words.status(status)}
+                  {workout && ` ${workout.closeness}%`}
+                </span>
               </>
             )}
-          </Text>
+          </Flex>
           {load && (
             <Text size="sm" muted>
               {load}

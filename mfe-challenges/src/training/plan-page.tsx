@@ -76,7 +76,6 @@ function Header({ plan, linkKey }: { plan: TrainingPlanDetails; linkKey: string 
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const copyAddress = withLinkKey(`/training-plans/create?from=${plan.plan}`, linkKey);
-  const [first, peak] = [words.time(plan.first_week_duration), words.time(plan.peak_week_duration)];
   const perWeek = plan.sessions_per_week;
   return (
     <Stack gap={3}>
@@ -94,10 +93,7 @@ function Header({ plan, linkKey }: { plan: TrainingPlanDetails; linkKey: string 
       )}
       <Text muted>
         {words.weeks(plan.week_count)} · <Trans>up to {words.sessions(perWeek)} a week</Trans> ·{' '}
-        <Trans>
-          {first} to {peak} a week
-        </Trans>{' '}
-        · <Trans>longest {words.length(plan.longest_session)}</Trans>
+        {words.weeklyTime(plan)} · <Trans>longest {words.length(plan.longest_session)}</Trans>
       </Text>
       <Flex gap={3} wrap="wrap">
         {isMember ? (

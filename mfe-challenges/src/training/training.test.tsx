@@ -1,6 +1,7 @@
 import type { PlannedSessionDetails } from '@waymark/api-contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
+import { sampleMember } from '../testing/samples.ts';
 import {
   planDetails,
   plannedSession,
@@ -107,6 +108,33 @@ const pick = async (user: ReturnType<typeof openPage>['user'], item: string) => 
   await user.click(await screen.findByRole('button', { name: /^Actions for Hills/ }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
+
+it('[CHAL-04] a plan that runs for weeks leads to this one', async () => {
+  const shown = startedDetails();
+  const weekEarlier = '2026-11-09';
+  const sessions = [plannedSession({ id: 70, day: weekEarlier, status: 'done' }), ...shown.sessions];
+  const { user } = openCalendar({ [PLAN]: { ...shown, first_day: weekEarlier, sessions } });
+  await user.click(await screen.findByRole('button', { name: 'Go to this week' }));
+  const week = document.activeElement!;
+  expect(week.getAttribute('aria-label')).toMatch(/^Week of/);
+  expect(week.querySelector('[aria-current=date]')).toBeTruthy();
+});
+
+it('[CHAL-04] says distances so that ten kilometres are not six miles, and one week is no range', async () => {
+  const plan = samplePlan({
+    first_week_duration: 4200,
+    peak_week_duration: 4200,
+    longest_session: { duration: 3600, distance: 10_000 },
+  });
+  openPage(
+    '/training-plans/first-5k',
+    { 'GET /training_plan/first-5k/': planDetails(plan) },
+    { user: sampleMember({ display_measurement_system: 'imperial' }) },
+  );
+  const line = await screen.findByText(/longest 6\.2 mi/);
+  expect(line.textContent).toContain('1:10 h a week');
+  expect(line.textContent).not.toContain('1:10 h to');
+});
 
 it('[CHAL-04] moves a session by keyboard to a free day, and says where it is', async () => {
   let shown = startedDetails();
@@ -356,6 +384,7 @@ it('[CHAL-04] writes a plan: what is missing is marked, then it is saved', async
   });
   await user.click(await screen.findByRole('button', { name: 'Save plan' }));
   expect(await screen.findByText('Name the plan.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Mine');
   await user.type(screen.getByLabelText('Session'), 'Run');
   await user.click(screen.getByRole('button', { name: 'Repeat week 1' }));

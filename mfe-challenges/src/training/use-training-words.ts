@@ -1,8 +1,15 @@
-import type { PlanGoal, PlanLevel, PlannedSession, PlanSport, SessionKind } from '@waymark/api-contract';
+import type {
+  PlanGoal,
+  PlanLevel,
+  PlannedSession,
+  PlanSport,
+  SessionKind,
+  TrainingPlan,
+} from '@waymark/api-contract';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { formatDistance } from '@waymark/units';
+import { formatGoalAmount } from '@waymark/units';
 
 interface Length {
   distance: number | null;
@@ -84,8 +91,9 @@ export function useTrainingWords() {
     return t`${Math.floor(minutes / 60)}:${rest} h`;
   };
   const distance = (meters: number): string => {
-    if (meters < 1000 && system === 'metric') return t`${Math.round(meters)} m`;
-    const { value, unit } = formatDistance(meters, system, { locale, digits: meters % 1000 === 0 ? 0 : 1 });
+    // Tracks are measured in metres, also where roads are measured in miles.
+    if (meters < 1000) return t`${Math.round(meters)} m`;
+    const { value, unit } = formatGoalAmount('distance', meters, { system, locale, round: 'nearest' });
     return `${value} ${unit}`;
   };
   /** As the session is measured: by distance where it has one. */
@@ -103,7 +111,12 @@ export function useTrainingWords() {
     ({ planned: t`Planned`, done: t`Done`, skipped: t`Skipped`, missed: t`Missed` })[name];
   /** Empty for a session as the plan has it. */
   const load = (percent: number): string => (percent < 100 ? t`${percent}% of the plan’s load` : '');
+  /** Of the first and of the longest week. */
+  const weeklyTime = (plan: Pick<TrainingPlan, 'first_week_duration' | 'peak_week_duration'>): string => {
+    const [first, peak] = [time(plan.first_week_duration), time(plan.peak_week_duration)];
+    return first === peak ? t`${first} a week` : t`${first} to ${peak} a week`;
+  };
   const weeks = (count: number): string => t`${plural(count, { one: '# week', other: '# weeks' })}`;
   const sessions = (count: number): string => t`${plural(count, { one: '# session', other: '# sessions' })}`;
-  return { goal, level, sport, kind, time, distance, length, day, status, load, weeks, sessions };
+  return { goal, level, sport, kind, time, distance, length, day, status, load, weeklyTime, weeks, sessions };
 }

@@ -11,13 +11,10 @@ it.each([
   ['duration', 5399, 'down', metric, '1:29 h'],
   ['energy', 4_183_999, 'down', metric, '999 kcal'],
   ['count', 3, 'down', metric, '3 '],
-] as const)(
-  '[CHAL-03] %s %d rounded %s is never more done than it is',
-  (kind, value, round, as, text) => {
-    const shown = formatGoalAmount(kind, value, { ...as, round });
-    expect(`${shown.value} ${shown.unit}`).toBe(text);
-  },
-);
+] as const)('[CHAL-03] %s %d rounded %s is never more done than it is', (kind, value, round, as, text) => {
+  const shown = formatGoalAmount(kind, value, { ...as, round });
+  expect(`${shown.value} ${shown.unit}`).toBe(text);
+});
 
 it.each([
   ['distance', 0, 30_000, imperial, '18.6 mi'],
