@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { buyPremium } from './checkout.ts';
 import { DESKTOP, expectGood, PHONE } from './good-page.ts';
 import { expect, signUp, test, type Member } from './member.ts';
@@ -75,6 +76,16 @@ test('[CHAL-04] a plan is started, a session is moved by keyboard, dragged, skip
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(dayOf).toBe(first);
 
+  // Far down the page, what to do stands below the header and not behind it.
+  const late = page.locator('[data-session]').last();
+  await late.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
+  const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
+  const header = await boxOf(page.getByRole('banner'));
+  const question = await boxOf(page.getByText(/^Where should .* go\?$/));
+  expect(question.y).toBeGreaterThanOrEqual(header.y + header.height);
+  await page.keyboard.press('Escape');
+
   // By the mouse, two days on: to a free day, or in exchange with the session of that day.
   await session.dragTo(page.locator(`[data-day="${plusOne(first, 1)}"]`));
   await expect.poll(dayOf).toBe(plusOne(first, 1));
@@ -99,7 +110,7 @@ test('[CHAL-04] a session is done by the workout that matches it, and downloads 
   quiet: page,
   member,
 }) => {
-  const { sessions } = await startPlan(member);
+  const { id: started, sessions } = await startPlan(member);
   const session = sessions.find(({ day }) => day === today()) ?? sessions[0]!;
   const at = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const logged = await member.call('POST', '/workout/', {
@@ -110,6 +121,12 @@ test('[CHAL-04] a session is done by the workout that matches it, and downloads 
     distance: 4000,
   });
   expect(logged.status).toBe(201);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/training-plans/started/${started}`);
+  const done = page.locator(`[data-session="${session.id}"]`).getByText(/^Done \d+%$/);
+  // Tick and words are one line.
+  expect((await done.boundingBox())!.height).toBeLessThan(28);
+  await page.setViewportSize(DESKTOP);
   await page.goto(`/training-plans/sessions/${session.id}`);
   await expect(page.getByRole('heading', { level: 2, name: 'How it went' })).toBeVisible();
   await expect(page.getByText(/exactly as planned|% of a match/)).toBeVisible();

@@ -174,7 +174,8 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
         </VisuallyHidden>
       </div>
       {moved && !picked?.isDragged && (
-        <Box position="sticky" top={2} zIndex={2} mb={3}>
+        // Below the header, which stays.
+        <Box position="sticky" top="76px" zIndex={2} mb={3}>
           <Banner
             kind="info"
             title={<Trans>Where should {moved.title} go?</Trans>}
@@ -203,8 +204,6 @@ export function PlanCalendar({ plan }: { plan: StartedPlanDetails }) {
           data-week={week}
           tabIndex={week === thisWeek ? -1 : undefined}
           outline="none"
-          // Below the header, which stays.
-          scrollMarginTop="80px"
         >
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(7, minmax(0, 1fr))' }} gap={2}>
             {[0, 1, 2, 3, 4, 5, 6].map((at) => {
@@ -302,6 +301,7 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
   return (
     <Box
       data-session={id}
+      position="relative"
       mt={1}
       p={2}
       borderRadius="md"
@@ -320,7 +320,8 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
     >
       <Flex gap={1} align="flex-start">
         <Box flex={1} minW={0}>
-          <Flex gap={2} align="flex-start">
+          {/* A seventh of the page is narrow: there the title has the whole width below the icon. */}
+          <Flex direction={{ base: 'row', lg: 'column' }} columnGap={2} rowGap={1} align="flex-start">
             {/* In the middle of the first line of a title that takes several. */}
             <Box flexShrink={0} mt="3px" lineHeight={0}>
               <ActivityIcon group={sportGroup(session.sport)} size={18} />
@@ -339,11 +340,11 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
             {status !== 'planned' && (
               <>
                 <span aria-hidden>·</span>
-                {status === 'done' && <CheckIcon size={14} />}
-                <span>
+                <Flex as="span" align="center" gap={1} whiteSpace="nowrap">
+                  {status === 'done' && <CheckIcon size={14} />}
                   {words.status(status)}
                   {workout && ` ${workout.closeness}%`}
-                </span>
+                </Flex>
               </>
             )}
           </Flex>
@@ -358,13 +359,15 @@ function SessionCard({ session, canChange, isPicked, onPick, onDragEnd, changes 
             </Text>
           )}
         </Box>
-        <Menu
-          label={t`Actions for ${title}, ${words.day(session.day)}`}
-          icon
-          align="end"
-          size="sm"
-          items={items}
-        />
+        <Box position={{ lg: 'absolute' }} top={0} insetEnd={0}>
+          <Menu
+            label={t`Actions for ${title}, ${words.day(session.day)}`}
+            icon
+            align="end"
+            size="sm"
+            items={items}
+          />
+        </Box>
       </Flex>
     </Box>
   );
