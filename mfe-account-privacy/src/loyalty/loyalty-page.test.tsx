@@ -51,6 +51,15 @@ const points = (
 const open = (answers: Record<string, unknown>, rollouts: Record<string, string> = { loyalty: 'enabled' }) =>
   openPage(AT, answers, { user: sampleMember(), rollouts });
 
+it('[ACCT-07] shows the rules once the history above them is there, so that they never move', async () => {
+  const history = Promise.withResolvers<LoyaltyPoints>();
+  open({ [STATUS]: status(620), [POINTS]: () => history.promise });
+  expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy();
+  expect(screen.queryByRole('table', { name: 'What earns points' })).toBeNull();
+  history.resolve(points([line()]));
+  expect(await screen.findByRole('table', { name: 'What earns points' })).toBeTruthy();
+});
+
 it('[ACCT-07] shows balance, status with what comes next, history and rules', async () => {
   open({
     [STATUS]: status(620),

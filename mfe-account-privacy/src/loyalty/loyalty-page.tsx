@@ -6,7 +6,7 @@ import { Box, EmptyState, Figure, LoadFailed, Panel, ProgressBar, Skeleton, Stac
 import { formatDate, formatNumber } from '@waymark/units';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { MemberGate } from '../page/member-gate.tsx';
-import { PointsHistory } from './points-history.tsx';
+import { firstHistoryPage, PointsHistory } from './points-history.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { useLevelName } from './use-loyalty-words.ts';
 
@@ -26,6 +26,7 @@ export default function LoyaltyPage() {
 
 function Points({ member: { id } }: { member: User }) {
   const { data: status, error, refetch, isFetching } = useCall(loyaltyCalls.status, { params: { id } });
+  const history = useCall(loyaltyCalls.points, firstHistoryPage(id), { enabled: status !== undefined });
   if (error?.status === 404)
     return (
       <EmptyState title={<Trans>Points aren’t available yet</Trans>}>
@@ -52,7 +53,8 @@ function Points({ member: { id } }: { member: User }) {
     <Stack gap={6}>
       <StatusPanel status={status} />
       <PointsHistory userId={id} />
-      <RulesPanel status={status} />
+      {/* The history above has any height: rules that were there before it would move down the page. */}
+      {(history.data || history.error) && <RulesPanel status={status} />}
     </Stack>
   );
 }

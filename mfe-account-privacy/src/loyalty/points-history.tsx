@@ -21,6 +21,12 @@ import { useRuleName } from './use-loyalty-words.ts';
 
 const PAGE_SIZE = 20;
 
+/** What the first page of the history is read with. */
+export const firstHistoryPage = (userId: number) => ({
+  params: { id: userId },
+  query: { limit: PAGE_SIZE, offset: 0 },
+});
+
 /** The ledger of points, newest lines first, under the balance that they sum up to. */
 export function PointsHistory({ userId }: { userId: number }) {
   const { t } = useLingui();

@@ -19,6 +19,7 @@ import { useParams } from 'react-router-dom';
 import { BoardPanel } from './board-panel.tsx';
 import { JoinButton } from './join-button.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
+import { TeamPanel } from './team-panel.tsx';
 import { useChallengeWords } from './use-challenge-words.ts';
 import { TimeLeft, useOwnZone, WindowText } from './window-text.tsx';
 
@@ -75,7 +76,7 @@ export default function ChallengePage({ isMobileView = false }: ChallengePagePro
       >
         <Box minW={0}>
           {data.progress && <ProgressPanel challenge={data} progress={data.progress} />}
-          {more && data.teams && <more.TeamPanel challenge={data} />}
+          {data.teams && <TeamPanel challenge={data} />}
           <BoardPanel challenge={data} />
           {more && <more.FriendsPanel challenge={data} />}
           {more && data.joined && <more.WorkoutsPanel challenge={data} />}

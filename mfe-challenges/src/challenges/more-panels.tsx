@@ -10,7 +10,6 @@ import { MakerPanel } from './maker-panel.tsx';
 import { FinalNamePanel, MembershipPanel } from './membership-panel.tsx';
 import { PrizesPanel, RulesPanel } from './rules-panel.tsx';
 
-export { TeamPanel } from './team-panel.tsx';
 export { WorkoutsPanel } from './workouts-panel.tsx';
 
 const FRIENDS_SHOWN = 5;

@@ -34,7 +34,11 @@ export default function CataloguePage() {
   const { t } = useLingui();
   usePageTitle(t`Training plans`);
   const isMember = isSignedIn(useSession());
-  const { data, error, refetch, isFetching } = useCall(trainingPlanCalls.list);
+  const { data: plans, error, refetch, isFetching } = useCall(trainingPlanCalls.list);
+  const started = useCall(startedPlanCalls.list, {}, { enabled: isMember });
+  // What one follows stands above: plans that were there before it would move down the page.
+  const isComplete = !isMember || started.data !== undefined || started.error !== null;
+  const data = isComplete ? plans : undefined;
   return (
     <Stack gap={8} w="100%" maxW="1120px" mx="auto">
       <Flex justify="space-between" align="flex-end" gap={4} wrap="wrap">

@@ -1,5 +1,5 @@
 import type { PlannedSessionDetails } from '@waymark/api-contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
 import { sampleMember } from '../testing/samples.ts';
 import {
@@ -59,6 +59,25 @@ it('[CHAL-04] shows a member what comes next, and makes a calendar address', asy
   expect(await screen.findByRole('link', { name: 'Mine' })).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Make an address' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('[CHAL-04] shows plans once what the member follows is there above them, so that they never move', async () => {
+  const started = Promise.withResolvers<object>();
+  const list = Promise.withResolvers<object>();
+  openPage('/training-plans', {
+    ...none,
+    [LIST]: () => list.promise,
+    [STARTED]: () => started.promise,
+  });
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeTruthy());
+  // The answer is on the page after the tasks that it starts.
+  await act(async () => {
+    list.resolve({ catalogue: [samplePlan()], own: [] });
+    for (let task = 0; task < 5; task++) await new Promise((done) => setTimeout(done));
+  });
+  expect(screen.queryByRole('list', { name: 'Plans' })).toBeNull();
+  started.resolve(none[STARTED]);
+  expect(await screen.findByRole('list', { name: 'Plans' })).toBeTruthy();
 });
 
 it('[CHAL-04] shows visitors the catalogue alone, and the landing page leads to it', async () => {
