@@ -146,3 +146,23 @@ test('[CHAL-01] [CHAL-02] pages of a challenge, its editor and the cases of mode
   await expectGood(page, '/moderation/workouts', 'Workouts to decide', SIZES);
   await expect(page.getByText('It was a bicycle.')).toBeVisible();
 });
+
+test('[CHAL-01] teams are on the page of a challenge before its other parts, which push nothing down', async ({
+  quiet: page,
+  member,
+  site,
+}) => {
+  const today = new Date().toISOString().slice(0, 10);
+  const { id } = await callChallenges<{ id: number }>(site, member, ['POST', '/v2/challenges'], {
+    title: 'North against south',
+    kind: 'duration',
+    first_day: today,
+    last_day: today,
+    teams: { score: 'mean', choice: 'pick', names: ['North', 'South'] },
+  });
+  // The other parts are on their way.
+  await page.route('**/challenge-more.*.js', () => {});
+  await page.goto(`/challenges/${id}`);
+  await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'South' })).toBeVisible();
+});
