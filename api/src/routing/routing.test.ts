@@ -45,6 +45,23 @@ test('[ROUTE-12] ways, coverage, round trips and heights of the demo town throug
     '/services/routing/round_trip?lat=0.5&lng=-150&length=5000&seed=3',
   );
   assert.ok(Math.abs(trip.body.trip.summary.length - 5) < 1);
+  const tripAround = (places: [number, number][]) =>
+    api.call<RoutingAnswer>(
+      'GET',
+      `/services/routing/round_trip?lat=0.5&lng=-150&length=5000&seed=3&exclude_locations=${encodeURIComponent(polyline.encode(places, 6))}`,
+    );
+  const passed = polyline.decode(trip.body.trip.legs[1]!.shape, 6);
+  const onTheWay = passed.slice(1).map(([lat, lng], i): [number, number] => {
+    const [a, b] = passed[i]!;
+    return [(a + lat) / 2, (b + lng) / 2];
+  });
+  const around = await tripAround(onTheWay.slice(0, 50));
+  assert.equal(around.status, 200, JSON.stringify(around.body));
+  assert.notEqual(around.body.trip.legs[1]!.shape, trip.body.trip.legs[1]!.shape);
+  const tooMany = Array.from({ length: 51 }, (_, i): [number, number] => [0.5, -150 + i / 1000]);
+  assert.equal((await tripAround(tooMany.slice(1))).status, 200);
+  for (const wrong of [tooMany, [[91, 0]] as [number, number][]])
+    assert.equal((await tripAround(wrong)).status, 400);
 
   const line = polyline.encode(
     [

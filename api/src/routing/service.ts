@@ -1,5 +1,6 @@
 import polyline from '@mapbox/polyline';
 import { RoutingQuestion, routingCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { EXCLUDED_LOCATIONS_MAX } from '@waymark/api-contract/limits';
 import { abortWhenLeft } from '../kernel/server/abort-when-left.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
@@ -30,6 +31,22 @@ function questionOf(json: string): RoutingQuestion {
   if (question.success) return question.data;
   const [issue] = question.error.issues;
   throw invalid({ [issue?.path.join('.') ?? 'json']: [issue?.message ?? 'The question is not complete.'] });
+}
+
+/** Decodes places that a caller sent. @param field what is named when they are none */
+function decodeLine(field: string, encoded: string): [lat: number, lng: number][] {
+  const line = polyline.decode(encoded, 6);
+  if (line.some(([lat, lng]) => !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)))
+    throw invalid({ [field]: ['Send the line as an encoded polyline with 6 decimals.'] });
+  return line;
+}
+
+function decodeExclusions(encoded: string): NonNullable<RoutingQuestion['exclude_locations']> {
+  if (hasMorePlaces(encoded, EXCLUDED_LOCATIONS_MAX))
+    throw invalid({
+      exclude_locations: [`Routing keeps off at most ${EXCLUDED_LOCATIONS_MAX} places at once.`],
+    });
+  return decodeLine('exclude_locations', encoded).map(([lat, lon]) => ({ lat, lon }));
 }
 
 /** Ways along roads: by roads of our own from OpenStreetMap extracts, or by a Valhalla server. */
@@ -79,9 +96,7 @@ export const routingService: Service = {
           throw invalid({
             encoded_polyline: ['Ways are named for at most 20,000 points at once. Send the line in parts.'],
           });
-        const line = polyline.decode(body.encoded_polyline, 6);
-        if (line.some(([lat, lng]) => !(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)))
-          throw invalid({ encoded_polyline: ['Send the line as an encoded polyline with 6 decimals.'] });
+        const line = decodeLine('encoded_polyline', body.encoded_polyline);
         return { spans: await ownRouter(context).ask({ kind: 'ways', line }, left) };
       },
     }),
@@ -92,10 +107,17 @@ export const routingService: Service = {
       limit: { max: 120, windowSeconds: 60 },
       async handler({ context, query, reply }) {
         const left = abortWhenLeft(reply);
-        const { lat, lng, length, costing, seed } = query;
+        const { lat, lng, length, costing, seed, exclude_locations: excluded } = query;
         // The golden angle: each further try sets off in a direction of its own.
         const heading = query.heading ?? (seed * 137.508) % 360;
-        const request = { lat, lng, length, costing, heading };
+        const request = {
+          lat,
+          lng,
+          length,
+          costing,
+          heading,
+          ...(excluded && { exclude_locations: decodeExclusions(excluded) }),
+        };
         const found = context.env.ROUTING_URL
           ? roundTripByValhalla(context.env.ROUTING_URL, request)
           : ownRouter(context).ask({ kind: 'roundTrip', request }, left);

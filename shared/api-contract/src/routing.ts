@@ -8,6 +8,10 @@ const LNG = 'Longitude is between -180 and 180.';
 const Latitude = z.number().min(-90, LAT).max(90, LAT);
 const Longitude = z.number().min(-180, LNG).max(180, LNG);
 
+const TOO_MANY_EXCLUDED = `Routing keeps off at most ${EXCLUDED_LOCATIONS_MAX} places at once.`;
+/** A place of an encoded polyline has at most two numbers of seven characters. */
+const MAX_EXCLUDED_CHARACTERS = 14 * EXCLUDED_LOCATIONS_MAX;
+
 /** Surfaces that routing prefers where it knows them; an extension of the Valhalla form. */
 const PreferredSurface = z.enum(['paved', 'unpaved'], 'A preferred surface is paved or unpaved.');
 
@@ -37,7 +41,7 @@ export const RoutingQuestion = z.object({
   /** The stretch of road nearest to each of them, from crossing to crossing, is not passed. */
   exclude_locations: z
     .array(z.object({ lat: Latitude, lon: Longitude }))
-    .max(EXCLUDED_LOCATIONS_MAX, `Routing keeps off at most ${EXCLUDED_LOCATIONS_MAX} places at once.`)
+    .max(EXCLUDED_LOCATIONS_MAX, TOO_MANY_EXCLUDED)
     .optional(),
   directions_options: z
     .object({ units: z.enum(['kilometers', 'miles']) })
@@ -141,7 +145,10 @@ export const routingCalls = {
       credits: z.array(z.object({ bounds: z.array(z.number()).length(4), attribution: z.string() })),
     }),
   },
-  /** A closed walk of about that length (metres) that begins at a place and leaves in a direction (degrees). */
+  /**
+   * A closed walk of about that length (metres) that begins at a place and leaves in a direction (degrees). It keeps off
+   * the places of `exclude_locations` as a route does; here they are an encoded polyline with 6 decimals.
+   */
   roundTrip: {
     ...routingEndpoints.roundTrip,
     summary: 'A round trip of a wished length',
@@ -155,6 +162,7 @@ export const routingCalls = {
       costing: z.enum(['pedestrian', 'bicycle', 'auto']).default('pedestrian'),
       heading: z.coerce.number().min(0).max(360).optional(),
       seed: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      exclude_locations: z.string().max(MAX_EXCLUDED_CHARACTERS, TOO_MANY_EXCLUDED).optional(),
     }),
     response: RoutingAnswer,
   },

@@ -13,6 +13,10 @@ const TURN = 25;
 const CLOSE_ENOUGH = 0.05;
 /** Share of a round trip that may lead over a road twice before another direction is tried. */
 const REPEATED_ENOUGH = 0.08;
+/** Metres from a place to keep off within which a trip passes it. */
+const PASSES_WITHIN = 15;
+/** Share of the wished length that a trip may rather miss than pass such a place: a trip around the block is none. */
+const PASSED_COSTS = 0.25;
 const PRECISION = 6;
 
 export interface RoundTrip {
@@ -23,6 +27,8 @@ export interface RoundTrip {
   costing: RoutingQuestion['costing'];
   /** Degrees from north in which it sets off. */
   heading: number;
+  /** Places whose stretch of road it keeps off. */
+  exclude_locations?: RoutingQuestion['exclude_locations'];
 }
 
 /** Who finds the ways between some places. @throws NoWay where there is none */
@@ -36,17 +42,25 @@ export type FindWays = (question: RoutingQuestion) => RoutingAnswer | Promise<Ro
  */
 export async function roundTrip(
   find: FindWays,
-  { lat, lng, length, costing, heading }: RoundTrip,
+  { lat, lng, length, costing, heading, exclude_locations: exclusions }: RoundTrip,
 ): Promise<RoutingAnswer> {
   let radius = length / DETOUR / (2 * Math.PI);
   let best: RoutingAnswer | null = null;
   let problem: unknown = null;
-  const missedBy = (answer: RoutingAnswer) => Math.abs(answer.trip.summary.length * 1000 - length);
-  const flaws = (answer: RoutingAnswer) => missedBy(answer) + repeatedMeters(answer);
+  // By ratio: half the wished length is as far off as twice of it, and a turn on the spot is nothing at all.
+  const missedBy = (answer: RoutingAnswer) => {
+    const ratio = Math.max(1, answer.trip.summary.length * 1000) / length;
+    return length * (Math.max(ratio, 1 / ratio) - 1);
+  };
+  // A corner may lie on a street to keep off: the legs begin and end there, so the router does not refuse it.
+  const passed = (answer: RoutingAnswer) => (exclusions ? passedPlaces(answer, exclusions) : 0);
+  const flaws = (answer: RoutingAnswer) =>
+    missedBy(answer) + repeatedMeters(answer) + length * PASSED_COSTS * passed(answer);
   const ask = (locations: RoutingQuestion['locations']) =>
     find({
       locations,
       costing,
+      ...(exclusions && { exclude_locations: exclusions }),
       // Nobody goes around in a circle for the sake of a motorway.
       costing_options: { auto: { use_highways: 0 } },
       directions_options: { units: 'kilometers' },
@@ -61,7 +75,8 @@ export async function roundTrip(
       if (!best || flaws(answer) < flaws(best)) best = answer;
       if (
         missedBy(answer) < length * CLOSE_ENOUGH &&
-        repeatedMeters(answer) < answer.trip.summary.length * 1000 * REPEATED_ENOUGH
+        repeatedMeters(answer) < answer.trip.summary.length * 1000 * REPEATED_ENOUGH &&
+        passed(answer) === 0
       )
         break;
       radius *= Math.min(2, Math.max(0.5, length / Math.max(1, answer.trip.summary.length * 1000)));
@@ -115,6 +130,32 @@ export function repeatedMeters({ trip: { legs } }: RoutingAnswer): number {
       walked.add(key);
     }
   return meters;
+}
+
+/** How many of some places a trip leads over. */
+function passedPlaces(
+  { trip: { legs } }: RoutingAnswer,
+  places: readonly { lat: number; lon: number }[],
+): number {
+  const lines = legs.map(lineOf);
+  return places.filter(({ lat, lon }) => {
+    const shrink = Math.cos((lat * Math.PI) / 180);
+    const local = ([a, b]: Line[number]) => ({
+      x: (b - lon) * METERS_PER_DEGREE * shrink,
+      y: (a - lat) * METERS_PER_DEGREE,
+    });
+    return lines.some((line) =>
+      line.some((end, i) => i > 0 && metersFromOrigin(local(line[i - 1]!), local(end)) <= PASSES_WITHIN),
+    );
+  }).length;
+}
+
+/** Distance between the origin of a plane and a stretch from one point to another. */
+function metersFromOrigin(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const [x, y] = [b.x - a.x, b.y - a.y];
+  const squared = x * x + y * y;
+  const share = squared > 0 ? Math.max(0, Math.min(1, -(a.x * x + a.y * y) / squared)) : 0;
+  return Math.hypot(a.x + share * x, a.y + share * y);
 }
 
 function corners(lat: number, lng: number, radius: number, heading: number): RoutingQuestion['locations'] {

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { chance } from '@waymark/routes/testing';
 import polyline from '@mapbox/polyline';
 import type { RoutingAnswer, RoutingQuestion } from '@waymark/api-contract';
+import { haversine } from '@waymark/units';
 import { demoTownExtract } from '../../demo/town.ts';
 import { ExtractProblem, readExtract } from '../../osm/extract.ts';
 import { writeExtract } from '../../osm/write-extract.ts';
@@ -277,6 +278,97 @@ test('[ROUTE-05] a round trip comes back and is about as long as wished', async 
         `${length} m toward ${heading} turns back at ${String(points[turnsBack - 1])}`,
       );
     }
+});
+
+test('[ROUTE-05] a round trip keeps off excluded streets', async () => {
+  const router = new Router(town);
+  const answers: RoutingAnswer[] = [];
+  const find: FindWays = (question) => {
+    const answer = router.route(question);
+    answers.push(answer);
+    return answer;
+  };
+  const shapeOf = ({ trip }: RoutingAnswer) => trip.legs.flatMap(({ shape }) => polyline.decode(shape, 6));
+  const nearest = (answer: RoutingAnswer, { lat, lon }: { lat: number; lon: number }) => {
+    const shape = shapeOf(answer);
+    const steps = Array.from({ length: 41 }, (_, n) => n / 40);
+    return Math.min(
+      ...shape.slice(1).flatMap(([b, d], i) => {
+        const [a, c] = shape[i]!;
+        return steps.map((step) => haversine(a + (b - a) * step, c + (d - c) * step, lat, lon));
+      }),
+    );
+  };
+  for (const [length, heading] of [
+    [3000, 0],
+    [3000, 60],
+    [3000, 120],
+    [3000, 180],
+    [3000, 240],
+    [3000, 300],
+    [5000, 200],
+    [5000, 290],
+    [8000, 20],
+  ] as const) {
+    const wish = { lat: 0.49, lng: -150.01, length, costing: 'pedestrian', heading } as const;
+    answers.length = 0;
+    const free = await roundTrip(find, wish);
+    const corners = answers[0]!.trip.legs.slice(1).map((leg) => polyline.decode(leg.shape, 6)[0]!);
+    const shape = shapeOf(free);
+    const blocks = shape.slice(1).flatMap(([lat, lon], i) => {
+      const [from, before] = shape[i]!;
+      const place = { lat: (from + lat) / 2, lon: (before + lon) / 2 };
+      const isBlock = haversine(from, before, lat, lon) > 60;
+      return isBlock && haversine(place.lat, place.lon, wish.lat, wish.lng) > 300 ? [place] : [];
+    });
+    const everyThird = blocks.filter((_, i) => i % 3 === 1).slice(0, 4);
+    for (const excluded of [everyThird, corners.map(([lat, lon]) => ({ lat, lon }))]) {
+      assert.ok(excluded.length >= 2, `${excluded.length}`);
+      const around = await roundTrip(find, { ...wish, exclude_locations: excluded });
+      for (const place of excluded)
+        assert.ok(
+          nearest(around, place) > 10,
+          `${length} m to ${heading} lead over ${place.lat} ${place.lon}`,
+        );
+      const kilometers = around.trip.summary.length;
+      assert.ok(
+        Math.abs(kilometers * 1000 - length) < length * 0.2,
+        `${kilometers} km of ${length} m to ${heading}`,
+      );
+    }
+  }
+});
+
+test('[ROUTE-05] another round trip is looked for where a corner lies on an excluded street, which legs may begin and end on', async () => {
+  const lap = (...points: [number, number][]) =>
+    ({
+      trip: { legs: [{ shape: polyline.encode(points, 6) }], summary: { length: 3, time: 1 } },
+    }) as unknown as RoutingAnswer;
+  const over = lap([0, 0], [0, 0.01], [0.01, 0.01], [0.01, 0], [0, 0]);
+  const past = lap([0, 0], [0, -0.01], [-0.01, -0.01], [-0.01, 0], [0, 0]);
+  const answers = [over, past];
+  const wish = { lat: 0, lng: 0, length: 3000, costing: 'pedestrian', heading: 0 } as const;
+  const exclusions = [{ lat: 0.005, lon: 0.0101 }];
+  const found = await roundTrip(() => answers.shift()!, { ...wish, exclude_locations: exclusions });
+  assert.equal(found, past);
+});
+
+test('[ROUTE-05] where the streets around its start are kept off, a round trip is rather too long than none', async () => {
+  const router = new Router(town);
+  const wish = { lat: 0.5, lng: -150, length: 3000, costing: 'pedestrian', heading: 80 } as const;
+  const free = await roundTrip((question) => router.route(question), wish);
+  const shape = free.trip.legs.flatMap((leg) => polyline.decode(leg.shape, 6));
+  const blocks = shape.slice(1).flatMap(([lat, lon], i) => {
+    const [from, before] = shape[i]!;
+    return haversine(from, before, lat, lon) > 60 ? [{ lat: (from + lat) / 2, lon: (before + lon) / 2 }] : [];
+  });
+  const around = await roundTrip((question) => router.route(question), {
+    ...wish,
+    exclude_locations: blocks
+      .filter(({ lat, lon }) => haversine(lat, lon, wish.lat, wish.lng) > 300)
+      .slice(0, 4),
+  });
+  assert.ok(around.trip.summary.length > 1.5, `${around.trip.summary.length} km`);
 });
 
 test('[ROUTE-05] a corner in a dead end is moved to the fork before it: nobody is sent in and out again', async () => {

@@ -181,6 +181,18 @@ test('[ROUTE-05] a round trip by a routing server comes back to where it began a
   assert.ok(asked.every(({ costing, locations }) => costing === 'pedestrian' && locations.length === 5));
 });
 
+test('[ROUTE-05] each question of a round trip by a routing server names the places to keep off', async (t) => {
+  const asked: RoutingQuestion[] = [];
+  const base = await serve(t, (response, question) => {
+    asked.push(question);
+    way(response, question, around(question));
+  });
+  const excluded = [{ lat: 0.6, lon: -150.1 }];
+  await roundTripByValhalla(base, { ...WISH, exclude_locations: excluded }, PATIENT);
+  assert.ok(asked.length > 0);
+  for (const question of asked) assert.deepEqual(question.exclude_locations, excluded);
+});
+
 test('[ROUTE-05] the questions of a round trip are few; the best that was found stays when the server fails later', async (t) => {
   let asked = 0;
   const never = await serve(t, (response, question) => {
