@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { getCountry, track } from '@waymark/contract';
+import { getCountry, notify, track } from '@waymark/contract';
 import { lineBounds, type MapView } from '@waymark/map';
-import { useMeasurementSystem } from '@waymark/remote';
+import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, Flex, IconButton, ListIcon, useViewport } from '@waymark/ui';
 import type { Place } from '@waymark/routes';
 import { METERS_PER_KILOMETER, METERS_PER_MILE } from '@waymark/units';
@@ -13,6 +13,8 @@ import { useImportDialog } from './import/use-import-dialog.tsx';
 import { replaceInstantPlanner } from './instant-planner/handover.ts';
 import { type CommandId, type CommandTargets, runCommand } from './commands/commands.ts';
 import { useKeyboardCommands } from './commands/use-keyboard-commands.ts';
+import { AVOIDED_STREET_MAX_METERS } from './legs/avoided-streets.ts';
+import { formatDistanceText } from './format-figures.ts';
 import { attachPlanner } from './map/attach-planner.ts';
 import { DemoTownHelp, ToolHint } from './toolbar/tool-hint.tsx';
 import { initialView, rememberView } from './map/initial-view.ts';
@@ -63,6 +65,7 @@ export function PlannerWorkspace({
   const { search } = useLocation();
   const { isMobile } = useViewport();
   const system = useMeasurementSystem();
+  const locale = useFormatLocale();
   const unit = system === 'imperial' ? METERS_PER_MILE : METERS_PER_KILOMETER;
   const whole = useRef<HTMLDivElement>(null);
   const full = useFullScreen(whole, undefined);
@@ -101,10 +104,16 @@ export function PlannerWorkspace({
     // A map that was already drawn on keeps its viewport.
     const bounds = map !== ahead?.map && lineBounds(planner.get().whole.line);
     if (bounds) map.fit(bounds, { ...FIT_OPTIONS, animate: false });
+    const longest = formatDistanceText(AVOIDED_STREET_MAX_METERS, system, locale);
     return attachPlanner(map, planner, {
       unit,
       onMenu: (hit, { x, y }) => setMenu({ hit, x, y }),
       onNote: (along) => writeNote(along),
+      onUnclearStreet: () =>
+        notify({
+          kind: 'warning',
+          text: t`Zoom in until you can tell the streets apart. You can avoid up to ${longest} at once.`,
+        }),
     });
   });
   useEffect(() => (map && planner ? attach(map, planner, unit) : undefined), [map, planner, unit]);

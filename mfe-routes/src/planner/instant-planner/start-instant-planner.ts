@@ -85,9 +85,10 @@ export function startInstantPlanner(createMapView: CreateMapView): void {
     if (bounds) map.fit(bounds, { ...FIT_OPTIONS, animate: false });
     const detach = attachPlanner(map, planner, {
       unit: system === 'imperial' ? METERS_PER_MILE : METERS_PER_KILOMETER,
-      // Menus and notes come with the page.
+      // Menus, notes and messages come with the page.
       onMenu: () => {},
       onNote: () => {},
+      onUnclearStreet: () => {},
     });
     const unbind = view.bind(planner, map);
     ready = {

@@ -1,10 +1,11 @@
 import { ApiError } from '@waymark/contract';
 import { installTestHost, type TestCall } from '@waymark/remote/testing';
-import type { Leg } from '@waymark/routes';
+import { type Leg, straightSegment } from '@waymark/routes';
 import { decodePolyline } from '@waymark/streams';
 import { asked, playRouting, refusal } from '../testing.ts';
 import { encodePolyline } from '../../shared/encode-polyline.ts';
 import { elevationService } from '../../shared/elevation-service.ts';
+import { findAvoidedStreet, passesStreet } from './avoided-streets.ts';
 import { createLegRouter, ROUTING_TIMEOUT_MS } from './leg-router.ts';
 import {
   avoidedStreets,
@@ -143,6 +144,88 @@ it('[ROUTE-05] heights of several segments are one question, NaN where no source
 it('a line is encoded to what it was, at the ends of the world too', () => {
   const line = Float64Array.of(-180, -90, 180, 90, 0.000001, -0.000001, -150.123456, 0.5);
   expect(decodePolyline(encodePolyline(line), 6).flat()).toEqual(Array.from(line));
+});
+
+it('[ROUTE-12] an answer that was asked for before a street was avoided is no leg that keeps off it', async () => {
+  const held: (() => void)[] = [];
+  const { calls, router } = start(async (call) => {
+    if (calls.length === 1) await new Promise<void>((done) => held.push(done));
+    return playRouting(call);
+  });
+  try {
+    const first = router.route([leg(0, 0.01)]);
+    setAvoidedStreets([Float64Array.of(0.005, 0.0002)]);
+    held[0]!();
+    await first;
+    expect(router.known(leg(0, 0.01))).toBeUndefined();
+    await router.route([leg(0, 0.01)]);
+    expect(asked(calls[1]!).exclude_locations).toHaveLength(1);
+  } finally {
+    setAvoidedStreets([]);
+  }
+});
+
+it('[ROUTE-12] legs whose avoided streets are too many for one question ask for themselves', async () => {
+  const { calls, router } = start();
+  const chain: Leg[] = [
+    { from: at(0, 0), to: at(0.01, 0), travelMode: 1 },
+    { from: at(0.01, 0), to: at(0.1, 0), travelMode: 1 },
+  ];
+  const row = (lng: number) => Array.from({ length: 40 }, (_, i) => Float64Array.of(lng, i / 10_000));
+  try {
+    // Those of the second leg were drawn last, and fill the question of both.
+    setAvoidedStreets([...row(-0.01), ...row(0.2)]);
+    await router.route(chain);
+    expect(calls.map((call) => asked(call).exclude_locations!.map(({ lon }) => lon))).toEqual([
+      expect.arrayContaining([-0.01]),
+      expect.arrayContaining([0.2]),
+    ]);
+    // Of one long street and one place both count, and the street as closely as there is room.
+    setAvoidedStreets([Float64Array.of(0, 0), Float64Array.of(0, 0.0005, 0.02, 0.0005)]);
+    await router.route([chain[0]!]);
+    const exclusions = asked(calls.at(-1)!).exclude_locations!;
+    expect(exclusions).toHaveLength(50);
+    expect(exclusions.at(-1)).toEqual({ lat: 0, lon: 0 });
+  } finally {
+    setAvoidedStreets([]);
+  }
+});
+
+it('[ROUTE-12] a street over the date line is avoided where it is, and met nowhere else', async () => {
+  const { calls, router } = start();
+  const street = Float64Array.of(179.9995, 0.5, -179.9995, 0.5);
+  const near: Leg = { from: at(179.99, 0.49), to: at(-179.99, 0.51), travelMode: 1 };
+  try {
+    setAvoidedStreets([street, Float64Array.of(10, 0.5)]);
+    await router.route([near]);
+    const exclusions = asked(calls[0]!).exclude_locations!;
+    expect(exclusions).toHaveLength(4);
+    for (const { lon } of exclusions) expect(Math.abs(lon)).toBeGreaterThan(179.999);
+    expect(findAvoidedStreet([street], at(10, 0.5), 50)).toBeNull();
+    expect(findAvoidedStreet([street], at(-179.9998, 0.5), 50)).toBe(0);
+    const over = straightSegment(at(179.9, 0.5), at(-179.9, 0.5));
+    expect(passesStreet({ ...over, travelMode: 1 }, street)).toBe(true);
+    expect(passesStreet({ ...over, travelMode: 1 }, Float64Array.of(10, 0.5))).toBe(false);
+  } finally {
+    setAvoidedStreets([]);
+  }
+});
+
+it('[ROUTE-12] where the browser stores nothing more, an avoided street holds as long as the page is open', async () => {
+  const { calls, router } = start();
+  setAvoidedStreets([Float64Array.of(20, 0)]);
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    setAvoidedStreets([Float64Array.of(0.005, 0.0002)]);
+    await router.route([leg(0, 0.01)]);
+    expect(asked(calls[0]!).exclude_locations).toEqual([{ lat: 0.0002, lon: 0.005 }]);
+  } finally {
+    full.mockRestore();
+    setAvoidedStreets([]);
+  }
+  expect(avoidedStreets()).toEqual([]);
 });
 
 it('[ROUTE-12] legs keep off the avoided streets near them, each asked for by itself; what is damaged counts as none', async () => {

@@ -5,7 +5,7 @@ import { costingOf, type Leg, type Place, type Segment, straightSegment } from '
 import { createStreetNames, type StreetNames } from '../../shared/street-names.ts';
 import { endStreetsOf, segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
-import { exclusionsNear } from './avoided-streets.ts';
+import { exclusionsNear, isCrowded } from './avoided-streets.ts';
 import { preferredSurface, usesMotorways } from './routing-preferences.ts';
 
 const MAX_CACHED_LEGS = 500;
@@ -23,8 +23,7 @@ const keyOf = ({ from, to, travelMode }: Leg) =>
 class LegCache {
   #legs = new Map<string, Segment>();
 
-  get(leg: Leg): Segment | undefined {
-    const key = keyOf(leg);
+  get(key: string): Segment | undefined {
     const found = this.#legs.get(key);
     if (!found) return undefined;
     this.#legs.delete(key);
@@ -32,8 +31,7 @@ class LegCache {
     return found;
   }
 
-  set(leg: Leg, segment: Segment): void {
-    const key = keyOf(leg);
+  set(key: string, segment: Segment): void {
     this.#legs.delete(key);
     this.#legs.set(key, segment);
     if (this.#legs.size > MAX_CACHED_LEGS) this.#legs.delete(this.#legs.keys().next().value!);
@@ -84,7 +82,8 @@ function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
       run?.travelMode === leg.travelMode &&
       run.first + run.legs.length === index &&
       samePlace(run.legs.at(-1)!.to, leg.from) &&
-      run.legs.length < MAX_LOCATIONS - 1;
+      run.legs.length < MAX_LOCATIONS - 1 &&
+      !isCrowded([run.legs[0]!.from, ...run.legs.map(({ to }) => to), leg.to]);
     if (follows) run.legs.push(leg);
     else runs.push({ first: index, legs: [leg], travelMode: leg.travelMode });
   }
@@ -150,7 +149,8 @@ async function askOrKeep(
 export function createLegRouter(): LegRouter {
   const cache = new LegCache();
   const streets = createStreetNames();
-  const known = (leg: Leg) => (leg.travelMode === 0 ? straightSegment(leg.from, leg.to) : cache.get(leg));
+  const known = (leg: Leg) =>
+    leg.travelMode === 0 ? straightSegment(leg.from, leg.to) : cache.get(keyOf(leg));
   return {
     streets,
     known,
@@ -158,12 +158,14 @@ export function createLegRouter(): LegRouter {
       const found = legs.map(known);
       const open = found.flatMap((segment, i) => (segment ? [] : [i]));
       const runs = runsOf(legs, open);
+      // Preferences may change while the answer is awaited, which still obeys those it was asked with.
+      const keys = new Map(open.map((index) => [index, keyOf(legs[index]!)]));
       const answers = await Promise.all(runs.map((run) => askOrKeep(run, streets, signal)));
       for (const [k, { first }] of runs.entries())
         for (const [i, segment] of answers[k]!.entries()) {
           const leg = legs[first + i]!;
           // A fallback is not cached: the next request may succeed.
-          if (segment !== leg.otherwise) cache.set(leg, segment);
+          if (segment !== leg.otherwise) cache.set(keys.get(first + i)!, segment);
           found[first + i] = segment;
         }
       return found.map((segment) => segment!);

@@ -6,20 +6,23 @@ export const AVOIDED_STREETS_MAX = 100;
 
 export type PreferredSurface = 'paved' | 'unpaved';
 
-/** For browsers without storage. */
+/** What the browser does not store, because it refuses or is full: it holds as long as the page is open. */
 const ownMemory = new Map<string, string>();
 
 function read(key: string): string | null {
+  const own = ownMemory.get(key);
+  if (own !== undefined) return own;
   try {
     return localStorage.getItem(key);
   } catch {
-    return ownMemory.get(key) ?? null;
+    return null;
   }
 }
 
 function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
+    ownMemory.delete(key);
   } catch {
     ownMemory.set(key, value);
   }
@@ -45,7 +48,10 @@ export const setPreferredSurface = (surface: PreferredSurface | null): void =>
 export type AvoidedStreet = Float64Array;
 
 const isLine = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length >= 2 && value.length % 2 === 0 && value.every(Number.isFinite);
+  Array.isArray(value) &&
+  value.length >= 2 &&
+  value.length % 2 === 0 &&
+  value.every((degrees, i) => Number.isFinite(degrees) && Math.abs(degrees) <= (i % 2 === 0 ? 180 : 90));
 
 let parsed: { from: string | null; streets: readonly AvoidedStreet[] } = { from: null, streets: [] };
 
@@ -64,6 +70,16 @@ export function avoidedStreets(): readonly AvoidedStreet[] {
     streets: Array.isArray(lines) ? lines.filter(isLine).map((line) => Float64Array.from(line)) : [],
   };
   return parsed.streets;
+}
+
+/** Calls back when another tab changed the streets. @returns the function that ends it */
+export function watchAvoidedStreets(onChange: () => void): () => void {
+  // A storage that was cleared names no key.
+  const listen = ({ key }: StorageEvent) => {
+    if (key === AVOIDED_KEY || key === null) onChange();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
 }
 
 /** Applies to legs routed from now on. */

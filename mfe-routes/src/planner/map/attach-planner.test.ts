@@ -54,12 +54,14 @@ async function start() {
   const fake = plainMap();
   const menus: Hit[] = [];
   const notes: number[] = [];
+  const unclear: string[] = [];
   const detach = attachPlanner(fake.map, planner, {
     unit: 1000,
     onMenu: (hit) => void menus.push(hit),
     onNote: (along) => void notes.push(along),
+    onUnclearStreet: () => void unclear.push('unclear'),
   });
-  return { ...fake, planner, menus, notes, detach };
+  return { ...fake, planner, menus, notes, unclear, detach };
 }
 
 it('[ROUTE-05] each segment is a line of its own; an edit hands the others over as they were', async () => {
@@ -191,6 +193,35 @@ it('[ROUTE-05] a line drawn along a street has legs keep off it; those over it a
       [],
       [],
     ]);
+  } finally {
+    planner.allowAllStreets();
+  }
+});
+
+it('[ROUTE-05] what is too long to be one street, or drawn where streets cannot be told apart, is not avoided and says so', async () => {
+  const { planner, pointer, tell, unclear, map, lines } = await start();
+  try {
+    planner.setTool('avoid');
+    tell('grab', pointer(0, 0));
+    tell('drag', pointer(0.05, 0));
+    tell('drop', pointer(0.05, 0));
+    expect([unclear.length, planner.get().avoided, lines.get('stroke')]).toEqual([1, [], []]);
+    map.zoomLevel = () => 8;
+    tell('click', pointer(0.005, 0));
+    expect([unclear.length, planner.get().avoided]).toEqual([2, []]);
+  } finally {
+    planner.allowAllStreets();
+  }
+});
+
+it('[ROUTE-05] a stroke is stored with the points that give its form, not with each of the hand', async () => {
+  const { planner, pointer, tell } = await start();
+  try {
+    planner.setTool('avoid');
+    tell('grab', pointer(0.005, 0));
+    for (let i = 1; i <= 30; i++) tell('drag', pointer(0.005 + i * 0.0004, 0));
+    tell('drop', pointer(0.017, 0));
+    expect(planner.get().avoided.map((street) => Array.from(street))).toEqual([[0.005, 0, 0.017, 0]]);
   } finally {
     planner.allowAllStreets();
   }

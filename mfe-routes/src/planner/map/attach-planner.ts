@@ -1,10 +1,10 @@
 import { lineBounds, type MapPointer, type MapView } from '@waymark/map';
-import { type Place, waypoints } from '@waymark/routes';
+import { lineLength, type Place, waypoints } from '@waymark/routes';
 import type { DragSession, Planner, PlannerState } from '../planner.ts';
 import { createCourseLayers } from './course-layers.ts';
 import { FIT_OPTIONS, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
 import { createHitTest, type Hit } from './hit-test.ts';
-import { findAvoidedStreet } from '../legs/avoided-streets.ts';
+import { AVOIDED_STREET_MAX_METERS, findAvoidedStreet } from '../legs/avoided-streets.ts';
 
 /** Of many waypoints, those within so many pixels of the pointer are shown. */
 const NEARBY_PIXELS = 120;
@@ -12,6 +12,8 @@ const NEARBY_PIXELS = 120;
 const REROUTE_PIXELS = 80;
 /** Pixels between two points of what is drawn along a street. */
 const STROKE_PIXELS = 4;
+/** Metres of a pixel on a map where a street can still be told from the next one. */
+const CLEAR_METERS_PER_PIXEL = 12;
 /** Pixels around an avoided street that still mean it. */
 const STREET_PIXELS = { mouse: 10, touch: 22 } as const;
 
@@ -22,12 +24,18 @@ export interface AttachOptions {
   onMenu: (hit: Hit, at: { x: number; y: number }) => void;
   /** A place of the course was chosen with the tool for notes, in metres along. */
   onNote: (along: number) => void;
+  /** A street was drawn too long, or on a map too small to tell streets apart: it is not avoided. */
+  onUnclearStreet: () => void;
 }
 
 type Grip = Extract<Hit, { kind: 'point' | 'line' }>;
 
 /** Draws a planner's course on a map and makes it editable there. @returns a function that detaches it */
-export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, onNote }: AttachOptions) {
+export function attachPlanner(
+  map: MapView,
+  planner: Planner,
+  { unit, onMenu, onNote, onUnclearStreet }: AttachOptions,
+) {
   const hits = createHitTest(map);
   const layers = createCourseLayers(map, unit);
   const marks = createMarks(map);
@@ -42,8 +50,16 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
     const place = placeOf(pointer.at);
     const within = STREET_PIXELS[pointer.touch ? 'touch' : 'mouse'] * metersPerPixel(map, place.lat);
     const found = findAvoidedStreet(avoided, place, within);
-    if (found === null) void planner.avoidStreet(Float64Array.of(place.lng, place.lat));
+    if (found === null) avoid(Float64Array.of(place.lng, place.lat));
     else planner.allowStreet(found);
+  };
+
+  const avoid = (street: Float64Array) => {
+    const isClear =
+      metersPerPixel(map, street[1]!) <= CLEAR_METERS_PER_PIXEL &&
+      lineLength(street) <= AVOIDED_STREET_MAX_METERS;
+    if (isClear) void planner.avoidStreet(street);
+    else onUnclearStreet();
   };
 
   const splitAt = (hit: Extract<Hit, { kind: 'line' }>) => {
@@ -127,7 +143,7 @@ export function attachPlanner(map: MapView, planner: Planner, { unit, onMenu, on
   const drop = (pointer: MapPointer | null) => {
     if (stroke) {
       // A press on one spot is a click as well.
-      if (pointer && stroke.line.length > 2) void planner.avoidStreet(Float64Array.from(stroke.line));
+      if (pointer && stroke.line.length > 2) avoid(Float64Array.from(stroke.line));
       layers.drawStroke(null);
       stroke = null;
       return;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Box, Popover } from '@waymark/ui';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { cutOut, type Place } from '@waymark/routes';
+import { AVOIDED_STREETS_MAX } from '../legs/routing-preferences.ts';
 import type { Planner } from '../planner.ts';
 import type { Hit } from './hit-test.ts';
 
@@ -45,10 +46,15 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
   const length = whole.along.at(-1) ?? 0;
   const cutOff = (from: number, to: number) =>
     void planner.edit('cut_off', (now) => cutOut(now, { from, to }, planner.get().mode));
-  const avoid: Item = {
-    label: t`Avoid the street here`,
-    run: () => void planner.avoidStreet(Float64Array.of(place.lng, place.lat)),
-  };
+  const avoid: Item[] =
+    planner.get().avoided.length < AVOIDED_STREETS_MAX
+      ? [
+          {
+            label: t`Avoid the street here`,
+            run: () => void planner.avoidStreet(Float64Array.of(place.lng, place.lat)),
+          },
+        ]
+      : [];
   const ends = (along: number): Item[] =>
     along > 1 && length - along > 1
       ? [
@@ -87,7 +93,7 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
       { label: t`Add a note`, run: () => onNote(along) },
       { label: t`End here`, run: () => void planner.append(place) },
       ...legMode(segment),
-      ...(plan.segments[segment]?.travelMode === 0 ? [] : [avoid]),
+      ...(plan.segments[segment]?.travelMode === 0 ? [] : avoid),
       ...ends(along),
     ];
   }
@@ -101,7 +107,7 @@ function useItems({ open: { hit }, planner, onNote, onRoundTrip }: PlaceMenuProp
     { label: t`Straight line to here`, run: () => void planner.append(place, 0) },
     { label: t`Start here`, run: () => void planner.prepend(place) },
     { label: t`New round trip from here`, run: () => onRoundTrip(place) },
-    avoid,
+    ...avoid,
   ];
 }
 

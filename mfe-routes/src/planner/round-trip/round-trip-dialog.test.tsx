@@ -66,6 +66,22 @@ it('[ROUTE-05] on an empty map it asks where to begin, and draws a loop of the w
   expect(host.notifications[0]!.text).toMatch(/^A round trip of 3\.\d+\u00a0km is drawn\.$/);
 });
 
+it('[ROUTE-05] a round trip keeps off the avoided streets that it may come to', async () => {
+  const { planner, user, length, asked } = open();
+  try {
+    await act(async () => planner.load(straight([1, 1], [1.001, 1])));
+    await planner.avoidStreet(Float64Array.of(1.04, 1));
+    await planner.avoidStreet(Float64Array.of(1.2, 1));
+    await user.clear(length());
+    await user.type(length(), '7');
+    await draw();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]!['exclude_locations']).toBe(encodePolyline(Float64Array.of(1.04, 1)));
+  } finally {
+    planner.allowAllStreets();
+  }
+});
+
 it('[ROUTE-05] another one takes the place of the one before, from the message and from the dialog', async () => {
   const { planner, user, asked, host } = open();
   await act(async () => planner.load(straight([1, 1], [2, 1])));

@@ -275,3 +275,44 @@ it('[ROUTE-05] beginning anew is one step of the history, and what is begun with
   planner.undo();
   expect([points(planner).length, planner.get().unsaved]).toEqual([3, true]);
 });
+
+describe('avoided streets', () => {
+  const KEY = 'waymark.planner_avoided_streets';
+  const lines = (planner: Planner) => planner.get().avoided.map((street) => Array.from(street));
+  afterEach(() => localStorage.removeItem(KEY));
+
+  it('[ROUTE-05] a street that is avoided while a leg over it is being routed has that leg routed again', async () => {
+    const held: (() => void)[] = [];
+    const { planner, routed } = start(async (call) => {
+      if (call.path === '/route' && routed().length === 1) await new Promise<void>((go) => held.push(go));
+      return playRouting(call);
+    });
+    await planner.append(at(0, 0));
+    const appended = planner.append(at(0.01, 0.01));
+    await waitFor(() => expect(held).toHaveLength(1));
+    const avoided = planner.avoidStreet(Float64Array.of(0.005, 0));
+    held[0]!();
+    await Promise.all([appended, avoided]);
+    expect(routed().map((call) => asked(call).exclude_locations?.length)).toEqual([undefined, 1]);
+  });
+
+  it('[ROUTE-05] what another tab changes is shown, and a street is allowed by what it is, not by its number', async () => {
+    const { planner } = start();
+    await planner.avoidStreet(Float64Array.of(1, 1));
+    await planner.avoidStreet(Float64Array.of(2, 2));
+    // Another tab allowed the first street, and this one does not know yet.
+    localStorage.setItem(KEY, '[[2,2]]');
+    planner.allowStreet(0);
+    expect(lines(planner)).toEqual([[2, 2]]);
+    localStorage.setItem(KEY, '[[2,2],[3,3]]');
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(lines(planner)).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
+    planner.destroy();
+    localStorage.setItem(KEY, '[[4,4]]');
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(lines(planner)).toHaveLength(2);
+  });
+});

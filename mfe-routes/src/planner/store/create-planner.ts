@@ -27,7 +27,7 @@ import { isSameCourse } from './compare-plans.ts';
 import { createToolSettings, rememberedSpeeds } from './tool-settings.ts';
 import { createSynchronousEdits } from './synchronous-edits.ts';
 import { createStreetAvoidance } from './street-avoidance.ts';
-import { avoidedStreets } from '../legs/routing-preferences.ts';
+import { avoidedStreets, watchAvoidedStreets } from '../legs/routing-preferences.ts';
 
 export interface PlannerOptions {
   /** Where drawing goes on, for instance from a draft. */
@@ -181,6 +181,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
   keeper?.onEditedInOtherTab(() => store.patch({ elsewhere: true }));
   keeper?.onStored((kept) => store.patch({ kept }));
   filler.ask(history.present);
+  const unwatchStreets = watchAvoidedStreets(() => store.patch({ avoided: avoidedStreets() }));
 
   return {
     get: store.get,
@@ -199,6 +200,7 @@ export function createPlanner(options: PlannerOptions = {}): Planner {
       return courseFigures(whole, pace, range);
     },
     destroy() {
+      unwatchStreets();
       runner.cancel();
       filler.stop();
       keeper?.flush();

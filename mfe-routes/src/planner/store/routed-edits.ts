@@ -20,6 +20,8 @@ import {
 import { rerouteWaypoint, detachWaypoint, rerouteThrough, DEFAULT_REACH_METERS } from './local-reroute.ts';
 import { createDragSession } from './drag-session.ts';
 import { segmentFromLeg } from '../legs/leg-segment.ts';
+import { exclusionsNear } from '../legs/avoided-streets.ts';
+import { encodePolyline } from '../../shared/encode-polyline.ts';
 import { toLegFailure, formatRoundTripProblem } from '../legs/leg-failure.ts';
 import type { Planner } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
@@ -70,6 +72,7 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
     runner.cancel();
     const before = plan();
     const travelMode = tool() || 1;
+    const exclusions = exclusionsNear([start], request.length / 2);
     store.patch({ routing: true, problem: null });
     try {
       const { trip } = await call(routingCalls.roundTrip, {
@@ -79,6 +82,11 @@ export function createRoutedEdits(internals: PlannerInternals): Edits {
           costing: costingOf(travelMode),
           heading: request.heading,
           seed: request.seed,
+          ...(exclusions.length > 0 && {
+            exclude_locations: encodePolyline(
+              Float64Array.from(exclusions.flatMap(({ lat, lon }) => [lon, lat])),
+            ),
+          }),
         },
       });
       // The course was edited meanwhile: the answer is stale.

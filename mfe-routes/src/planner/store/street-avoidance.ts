@@ -1,15 +1,31 @@
 import { track } from '@waymark/contract';
-import { rerouteSegments } from '@waymark/routes';
+import { keptPoints, rerouteSegments } from '@waymark/routes';
 import { passesStreet } from '../legs/avoided-streets.ts';
-import { AVOIDED_STREETS_MAX, avoidedStreets, setAvoidedStreets } from '../legs/routing-preferences.ts';
+import {
+  AVOIDED_STREETS_MAX,
+  type AvoidedStreet,
+  avoidedStreets,
+  setAvoidedStreets,
+} from '../legs/routing-preferences.ts';
 import type { Planner } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
 
 type Avoidance = Pick<Planner, 'avoidStreet' | 'allowStreet' | 'allowAllStreets'>;
 
+/** Degrees, some two metres, by which a drawn line may differ from the hand's: a street has few points. */
+const STROKE_TOLERANCE = 2e-5;
+
+function thinStroke(street: AvoidedStreet): AvoidedStreet {
+  const kept = keptPoints(street, STROKE_TOLERANCE);
+  return Float64Array.from(kept.flatMap((i) => [street[i * 2]!, street[i * 2 + 1]!]));
+}
+
+const isSameLine = (a: AvoidedStreet, b: AvoidedStreet): boolean =>
+  a.length === b.length && a.every((degrees, i) => degrees === b[i]);
+
 /** Streets that legs keep off, kept for all courses; legs that lead over a new one are routed again. */
 export function createStreetAvoidance({ store, runner }: PlannerInternals): Avoidance {
-  const keep = (streets: readonly Float64Array[], control: string) => {
+  const keep = (streets: readonly AvoidedStreet[], control: string) => {
     track('route_control_performed', { control });
     setAvoidedStreets(streets);
     store.patch({ avoided: avoidedStreets() });
@@ -18,10 +34,19 @@ export function createStreetAvoidance({ store, runner }: PlannerInternals): Avoi
     async avoidStreet(street) {
       const before = avoidedStreets();
       if (before.length >= AVOIDED_STREETS_MAX) return;
-      keep([...before, street], 'avoid_street');
-      await runner.run((plan) => rerouteSegments(plan, (segment) => passesStreet(segment, street)));
+      const line = street.length > 2 ? thinStroke(street) : street;
+      keep([...before, line], 'avoid_street');
+      await runner.run((plan) => rerouteSegments(plan, (segment) => passesStreet(segment, line)));
     },
-    allowStreet: (street) => keep(avoidedStreets().toSpliced(street, 1), 'allow_street'),
+    allowStreet(index) {
+      const street = store.get().avoided[index];
+      // Another tab may have changed the list since it was shown.
+      if (street)
+        keep(
+          avoidedStreets().filter((one) => !isSameLine(one, street)),
+          'allow_street',
+        );
+    },
     allowAllStreets: () => keep([], 'allow_all_streets'),
   };
 }
