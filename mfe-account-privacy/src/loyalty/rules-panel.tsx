@@ -38,7 +38,7 @@ export function RulesPanel({ status: { status, rules, loyaltyStatus } }: { statu
         <Text muted size="sm">
           <Trans>
             Change or delete a workout, and a line in your history corrects its points. Challenges among
-            friends, sample workouts and workouts faster than anybody can go earn none.
+            friends, sample workouts and workouts that count nowhere earn none.
           </Trans>
         </Text>
         <Table
