@@ -71,6 +71,29 @@ it('[CHAL-01] keeps as much room for every rank as for the highest of the list',
   expect(list.style.getPropertyValue('--rank-digits')).toBe('2');
 });
 
+it.each([
+  [true, 0, 'No rank yet: it comes with your first workout.'],
+  [true, 2, 'No rank yet: private workouts don’t count on the leaderboard.'],
+  [false, 2, 'You’re not on the leaderboard.'],
+])(
+  '[CHAL-01] says why a member who takes part has no place: shown %s, %d workouts',
+  async (isShown, workout_count, text) => {
+    const details = challengeDetails(
+      joinedChallenge({ rank: null, board_value: 0, workout_count, value: workout_count * 5000 }),
+    );
+    const membership = { ...details.membership!, is_shown: isShown };
+    const { user } = openPage(AT, {
+      'GET /challenges/challenge/51/details': { ...details, membership },
+      [pageAt(0)]: sampleBoard([sampleEntry(1, 9000, 'Ana Ridge')]),
+      [pageAt(0, 'friends')]: sampleBoard([]),
+    });
+    expect(await screen.findByText(text)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Friends' }));
+    expect(await screen.findByText('No friends here yet')).toBeTruthy();
+    expect(screen.queryByText(text)).toBeNull();
+  },
+);
+
 it('[CHAL-01] filters by friends, and says where none take part', async () => {
   const { user } = openPage(`${AT}?page=2`, {
     ...DETAILS,

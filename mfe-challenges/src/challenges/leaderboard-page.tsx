@@ -23,6 +23,7 @@ import {
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BoardRows } from './board-rows.tsx';
+import { NoRank } from './no-rank.tsx';
 import { pageNumber } from './page-number.ts';
 import { useChallengeWords } from './use-challenge-words.ts';
 import { useClassNames } from './use-class-names.ts';
@@ -131,6 +132,13 @@ export default function LeaderboardPage() {
           />
         )}
         {board.data && <OwnPlace board={board.data} onShow={show} />}
+        {board.data &&
+          !board.data.own &&
+          challenge?.progress &&
+          !board.data.is_final &&
+          scope === 'everyone' && (
+            <NoRank progress={challenge.progress} isShown={challenge.membership?.is_shown} />
+          )}
       </Flex>
       {board.error && !board.data && (
         <LoadFailed

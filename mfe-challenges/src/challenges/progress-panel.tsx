@@ -1,6 +1,7 @@
 import type { Challenge, ChallengeDetails } from '@waymark/api-contract';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, CheckIcon, Figure, Flex, Link, Panel, ProgressRing, Text } from '@waymark/ui';
+import { NoRank } from './no-rank.tsx';
 import { targetShare, useChallengeWords } from './use-challenge-words.ts';
 
 interface ProgressPanelProps {
@@ -102,22 +103,14 @@ interface OwnRankProps {
   isShown: boolean | undefined;
 }
 
-function OwnRank({ progress: { rank }, rankedCount, isShown }: OwnRankProps) {
-  if (rank !== null)
-    return (
-      <Text as="span" fontWeight={600}>
-        <Trans>
-          Rank {rank} of {rankedCount}
-        </Trans>
-      </Text>
-    );
+function OwnRank({ progress, rankedCount, isShown }: OwnRankProps) {
+  const { rank } = progress;
+  if (rank === null) return <NoRank progress={progress} isShown={isShown} />;
   return (
-    <Text as="span" muted size="sm">
-      {isShown ? (
-        <Trans>No rank yet: it comes with your first workout.</Trans>
-      ) : (
-        <Trans>You’re not on the leaderboard.</Trans>
-      )}
+    <Text as="span" fontWeight={600}>
+      <Trans>
+        Rank {rank} of {rankedCount}
+      </Trans>
     </Text>
   );
 }
