@@ -1020,6 +1020,22 @@ test('[CHAL-01] [DATA-03] lists and details name the caller as their user, and n
   }
 });
 
+test('[CHAL-01] [DATA-02] links to the pages of a list keep its state and its time zone', async () => {
+  for (const title of ['One of two', 'Two of two']) await create(maker, { title });
+  const zone = 'Pacific/Kiritimati';
+  const { body } = await by(maker)<ChallengeList>(
+    'GET',
+    `/v2/challenges?state=open&timezone=${zone}&limit=1&offset=1`,
+  );
+  for (const name of ['self', 'prev'] as const) {
+    const { searchParams } = new URL(body._links[name]![0]!.href, api.url);
+    assert.deepEqual(
+      ['state', 'timezone', 'limit'].map((param) => searchParams.get(param)),
+      ['open', zone, '1'],
+    );
+  }
+});
+
 test('[CHAL-01] [DATA-03] pages of partners read the board that visitors see, and nothing of a session', async () => {
   const [id, among] = [await findPublic(), await create(friend)];
   const hidden = await api.signUp();

@@ -68,11 +68,13 @@ export const listRoute = route<typeof challengeCalls.list>({
     );
     const rows = parts.flatMap((part) => part.rows);
     const most = Math.max(...parts.map(({ total }) => total));
-    const at = (place: number) => [
-      {
-        href: `/v2/challenges?${state ? `state=${state}&` : ''}limit=${limit}&offset=${place}`,
-      },
-    ];
+    // The day of the next page is that of this one.
+    const same = new URLSearchParams({
+      ...(state && { state }),
+      ...(query.timezone && { timezone: query.timezone }),
+      limit: String(limit),
+    });
+    const at = (place: number) => [{ href: `/v2/challenges?${same}&offset=${place}` }];
     return {
       _links: {
         self: at(offset),
