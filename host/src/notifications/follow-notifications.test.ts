@@ -107,10 +107,10 @@ it('[PREM-07] premium that was bought or has ended elsewhere is announced once, 
   const event = { unread_count: 1, latest: 10, latest_story: 5 };
   server.streams[0]!.send('a', { ...event, premium_version: 0 });
   server.streams[0]!.send('b', { ...event, premium_version: 1 });
-  await waitFor(() => expect(tab.announced).toEqual(['premium']));
+  await waitFor(() => expect(tab.announced).toEqual(['premium', 'billing']));
   server.streams[0]!.send('c', event);
   server.streams[0]!.send('d', { ...event, unread_count: 2, premium_version: 1 });
-  await waitFor(() => expect(tab.announced).toEqual(['premium', 'notifications']));
+  await waitFor(() => expect(tab.announced).toEqual(['premium', 'billing', 'notifications']));
   tab.close();
   await tab.done;
 });

@@ -56,7 +56,8 @@ export async function followNotifications(options: FollowOptions): Promise<void>
     if (before.latest_story !== undefined && (change.latest_story ?? 0) > before.latest_story)
       outdated.push('stories');
     if (before.premium_version !== undefined && (change.premium_version ?? 0) > before.premium_version)
-      outdated.push('premium');
+      // A renewal or a refund that the server made has its receipt as well.
+      outdated.push('premium', 'billing');
     if (outdated.length === 0) return;
     isAnnouncing = true;
     announce(outdated);
