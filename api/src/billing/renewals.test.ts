@@ -35,7 +35,7 @@ const addCard = async (shop: Shop, number?: string) =>
   });
 const triesOf = async ({ userId }: { userId: number }) =>
   (await db.selectFrom('payment_attempts').select('id').where('user_id', '=', userId).execute()).length;
-const subjectsTo = async (email: string) => {
+const mailKindsTo = async (email: string) => {
   await queueMails(billingOf(api.context));
   return (
     await db
@@ -78,6 +78,18 @@ test('[PREM-07] a lost card is not tried again, its mail says so, and another ca
   );
 });
 
+test('[PREM-07] a card that has expired since is refused at the renewal, and the mail says so', async () => {
+  const { member, shop } = await newMember();
+  await shop.buy('premium-monthly', { number: '5555555555554444' });
+  await db.updateTable('local_cards').set({ exp_year: 2020 }).where('last4', '=', '4444').execute();
+  clock.passDays(30.1);
+  await runBilling(api);
+  const { text } = await mailed(api, member.email, /could not be renewed/);
+  assert.match(text, /This card has expired\. Use another one\./);
+  assert.deepEqual(await chargesOf(api, member), []);
+  assert.equal((await shop.subscriptions())[0]?.state, 'past_due');
+});
+
 test('[PREM-07] cards that are refused on one day leave the later days to another, and only so many are tried in a day', async () => {
   const { member, shop } = await dueRenewal(LOST);
   await runBilling(api);
@@ -100,7 +112,7 @@ test('[PREM-07] the last try that fails ends premium with one mail, and none say
     clock.passDays(1);
   }
   assert.equal((await shop.subscriptions())[0]?.state, 'payment_failed');
-  assert.deepEqual(await subjectsTo(member.email), [
+  assert.deepEqual(await mailKindsTo(member.email), [
     'trial_started',
     'trial_ending',
     'payment_failed',
@@ -145,7 +157,7 @@ test('[PREM-05] [PREM-12] a renewal that waits for its bank gives way to another
     (await chargesOf(api, member)).map(({ amount }) => amount),
     [599],
   );
-  assert.ok(!(await subjectsTo(member.email)).includes('payment_failed'));
+  assert.ok(!(await mailKindsTo(member.email)).includes('payment_failed'));
 });
 
 test('[PREM-05] [PREM-12] a checkout at the bank is paid with another card instead, once; approved meanwhile it is paid already', async () => {
@@ -204,7 +216,7 @@ test('[PREM-11] a payment that fails after its member left the page is mailed, a
   // Whoever is on the page sees a refusal there, and gets no mail of it.
   const there = await newMember();
   await there.shop.buy('premium-lifetime', { number: LOST });
-  assert.deepEqual(await subjectsTo(there.member.email), []);
+  assert.deepEqual(await mailKindsTo(there.member.email), []);
 });
 
 test('[PREM-02] [PREM-08] the mail of a plan says what is charged and when, and a change of plan is mailed', async () => {
@@ -243,5 +255,5 @@ test('[PREM-07] a disputed payment ends renewals and says why; what never renews
   await lifetime.shop.buy('premium-lifetime', { number: '4000000000000259' });
   const [forGood] = await lifetime.shop.subscriptions();
   assert.deepEqual([forGood?.requested_cancellation, forGood?.state], [false, 'active']);
-  assert.deepEqual(await subjectsTo(lifetime.member.email), ['receipt', 'premium_started']);
+  assert.deepEqual(await mailKindsTo(lifetime.member.email), ['receipt', 'premium_started']);
 });

@@ -2,6 +2,7 @@ import { changeAccount, readState } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { findDefaultCard } from './cards.ts';
 import type { LedgerEntry } from './ledger/entries.ts';
+import { DAY_MS } from './ledger/periods.ts';
 import type { BillingState } from './ledger/reduce.ts';
 import { scheduleSteps, type Step, type StepOf, unpaidRenewal } from './ledger/next-step.ts';
 import {
@@ -77,10 +78,13 @@ const scheduledRenewal = (state: BillingState, now: number): StepOf<'renew'> | n
     .map(({ step }) => step)
     .find((step) => step.kind === 'renew') ?? null;
 
+/** The last try is made as premium closes; one that comes a day later is no part of that any more. */
+const LAST_TRY_MS = DAY_MS;
+
 /** Whether tries have failed and premium is closed since: nobody is charged after that, as when nothing ran meanwhile. */
 function isGivenUp(state: BillingState, now: number): boolean {
   const live = liveSubscription(state);
-  if (!live || now < opensUntil(live)) return false;
+  if (!live || now < opensUntil(live) + LAST_TRY_MS) return false;
   const tries = renewalAttempts(state, live, (lastPeriod(live)?.n ?? 0) + 1);
   return tries.some(({ ref, errorCode }) => ref !== null || errorCode !== null);
 }

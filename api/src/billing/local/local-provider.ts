@@ -124,7 +124,13 @@ export function confirmPayment(needs: Needs, ref: string, isApproved: boolean): 
 }
 
 /** The outcome of charging a card. */
-function chargeOf(card: CardRow, offSession: boolean): Pick<PaymentRow, 'status' | 'error_code'> {
+function chargeOf(
+  card: CardRow,
+  { offSession, now }: { offSession: boolean; now: Date },
+): Pick<PaymentRow, 'status' | 'error_code'> {
+  // A card counts to the end of its month.
+  if (Date.UTC(card.exp_year, card.exp_month) <= now.getTime())
+    return { status: 'failed', error_code: 'expired_card' };
   const code = card.code ?? 'generic_decline';
   if (card.behavior === 'declined' || card.behavior === 'refused_later')
     return { status: 'failed', error_code: code };
@@ -220,7 +226,7 @@ export function localProvider(needs: Needs): PaymentProvider {
           .where('customer', '=', request.customer)
           .executeTakeFirst();
         const outcome = card
-          ? chargeOf(card, request.offSession)
+          ? chargeOf(card, { offSession: request.offSession, now: now() })
           : { status: 'failed' as const, error_code: 'card_missing' };
         const charged = await changePayment(needs, trx, made.ref, {
           ...outcome,
