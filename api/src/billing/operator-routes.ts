@@ -46,6 +46,27 @@ async function recordAction(
     .execute();
 }
 
+/** The page reads again after each change and when it is returned to: that is the same look. */
+const SAME_LOOK_MS = 600_000;
+
+/** Keeps what an operator looks at, once for as long as they are at it. */
+async function recordLook(
+  context: Context,
+  caller: Caller,
+  { userId, action }: { userId: number; action: 'look_up' | 'read_ledger' },
+): Promise<void> {
+  const before = await context.db
+    .selectFrom('operator_actions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('operator_id', '=', caller.userId)
+    .where('action', '=', action)
+    .where('at', '>', new Date(context.now().getTime() - SAME_LOOK_MS))
+    .limit(1)
+    .executeTakeFirst();
+  if (!before) await recordAction(context, caller, { userId, action });
+}
+
 /** @throws ApiProblem 404 */
 async function findMember({ db }: Context, by: { email: string } | { id: number }) {
   const member = await db
@@ -83,7 +104,7 @@ const memberRoute = route<typeof billingOperatorCalls.member>({
   async handler({ context, caller, query }) {
     await checkOperator(context, caller!);
     const { user_id: userId, email } = await findMember(context, query);
-    await recordAction(context, caller!, { userId, action: 'look_up' });
+    await recordLook(context, caller!, { userId, action: 'look_up' });
     const billing = billingOf(context);
     const state = await readState(billing, userId);
     const receipts = await context.db
@@ -110,7 +131,7 @@ const ledgerRoute = route<typeof billingOperatorCalls.ledger>({
   async handler({ context, caller, params }) {
     await checkOperator(context, caller!);
     const { user_id: userId } = await findMember(context, params);
-    await recordAction(context, caller!, { userId, action: 'read_ledger' });
+    await recordLook(context, caller!, { userId, action: 'read_ledger' });
     const rows = await context.db
       .selectFrom('billing_ledger')
       .selectAll()

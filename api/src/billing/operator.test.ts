@@ -243,7 +243,8 @@ test('[PREM-04] what operators look at and do is recorded with who and why, and 
   const member = await api.signUp();
   const key = randomUUID();
   const days = { days: 30, reason: 'an apology' };
-  await lookUp(desks[1]!, member);
+  // A page that reads again is the same look.
+  for (const _ of [0, 1]) await lookUp(desks[1]!, member);
   for (const _ of [0, 1]) await send(desks[1]!, `${member.userId}/days`, days, key);
   const [subscription] = await shopper(api, member).subscriptions();
   assert.equal(subscription!.days_remaining, 30, 'the repeat of a lost answer gives no more days');
@@ -255,6 +256,27 @@ test('[PREM-04] what operators look at and do is recorded with who and why, and 
   assert.deepEqual(own.map(({ action }) => action).toSorted(), ['grant_days', 'grant_days', 'look_up']);
   assert.ok(own.every(({ operator_id }) => operator_id === desks[1]!.userId));
   assert.deepEqual(own.find(({ action }) => action === 'grant_days')!.detail, days);
+});
+
+test('[PREM-04] a later look, and that of another operator, is recorded by itself', async () => {
+  const member = await api.signUp();
+  await lookUp(desks[0]!, member);
+  await lookUp(desks[1]!, member);
+  await api.context.db
+    .updateTable('operator_actions')
+    .set({ at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', member.userId)
+    .execute();
+  await lookUp(desks[0]!, member);
+  const looks = await api.context.db
+    .selectFrom('operator_actions')
+    .select('operator_id')
+    .where('user_id', '=', member.userId)
+    .execute();
+  assert.deepEqual(
+    looks.map(({ operator_id }) => operator_id).toSorted((a, b) => a - b),
+    [desks[0]!.userId, desks[0]!.userId, desks[1]!.userId].toSorted((a, b) => a - b),
+  );
 });
 
 test('[ACCT-04] what an operator did stays when their account is erased, and names them no longer', async () => {
