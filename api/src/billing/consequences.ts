@@ -98,8 +98,12 @@ async function recordConsequence(
       const isTrial = subscription.periods[0]?.reason === 'trial';
       return queueMail(change, isTrial ? 'trial_started' : 'premium_started', about(subscription));
     }
-    case 'notice_sent':
-      return queueMail(change, entry.notice, about(after.subscriptions.get(entry.subscription)!));
+    case 'notice_sent': {
+      const subscription = after.subscriptions.get(entry.subscription)!;
+      // Where nothing ran for days, a day that has passed is announced no more: the payment has its own mail.
+      if (paidThrough(subscription) <= change.now) return;
+      return queueMail(change, entry.notice, about(subscription));
+    }
     case 'cancellation_requested': {
       const subscription = after.subscriptions.get(entry.subscription)!;
       const isOver = paidThrough(subscription) <= change.now;
