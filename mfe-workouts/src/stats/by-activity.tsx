@@ -50,7 +50,7 @@ export function ByActivity({ stats, show, own }: { stats: UserStats; show: Metri
       render: (row) => (
         <Flex as="span" align="center" gap={3} flex={1}>
           <Share part={share(row)} group={row.activity_group} />
-          <Box as="span" w="4ch" textAlign="end" fontVariantNumeric="tabular-nums">
+          <Box as="span" minW="4ch" whiteSpace="nowrap" textAlign="end" fontVariantNumeric="tabular-nums">
             {percent.format(share(row))}
           </Box>
         </Flex>

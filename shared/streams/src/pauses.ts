@@ -11,9 +11,16 @@ export function isPause({ n, columns: { time, timer } }: Streams, i: number): bo
   return time![i]! - time![i - 1]! >= PAUSE && timer![i]! - timer![i - 1]! <= RUNS_ON;
 }
 
+/**
+ * Nothing was recorded, and nobody moved far enough to count: a device that pauses by itself, and many exported files,
+ * leave such stops out without stopping the timer.
+ */
+const isSilentStop = ({ columns: { time, moving } }: Streams, i: number): boolean =>
+  moving?.[i] === 0 && time![i]! - time![i - 1]! >= PAUSE;
+
 /** The samples before which nothing was recorded: lines break there. */
 export function pauseEnds(streams: Streams): number[] {
   const found: number[] = [];
-  for (let i = 1; i < streams.n; i++) if (isPause(streams, i)) found.push(i);
+  for (let i = 1; i < streams.n; i++) if (isPause(streams, i) || isSilentStop(streams, i)) found.push(i);
   return found;
 }

@@ -52,6 +52,16 @@ describe('what is drawn of a column', () => {
   });
 });
 
+it('[WORK-04] lines break at a stop that was not recorded, whether the timer stood still or ran on', () => {
+  const time = (i: number) => (i + (i > 500 ? 600 : 0)) * 1000;
+  const standing = (i: number) => (i === 501 ? 0 : 1);
+  const breaksOf = (more: Parameters<typeof sampleStreams>[1]) =>
+    axisOf('time', sampleStreams(1000, { time, ...more }), 'metric', 'en-us').breaks;
+  expect(breaksOf({})).toEqual([501]);
+  expect(breaksOf({ timer: time, moving: standing })).toEqual([501]);
+  expect(breaksOf({ timer: time })).toEqual([]);
+});
+
 it('an axis over distance reads in the member’s own unit', () => {
   const streams = sampleStreams(1000);
   expect(axisOf('distance', streams, 'metric', 'en-us').text(1.25)).toBe('1.25 km');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { pauseEnds } from '@waymark/streams';
 import { createTrueRecording } from '../../testing/true-recording.ts';
 import { gpxOf } from '../../testing/xml-dialects.ts';
 import { assertNear, parseContent, parseOneWorkout } from '../../testing/parse-content.ts';
@@ -53,6 +54,28 @@ test('[WORK-13] segments are pauses: no distance and no time is added between th
   assert.equal(ride.summary.power!.min, 0);
   assert.equal(ride.summary.power!.max, 220);
   assert.equal(ride.summary.cadence!.max, 86, 'cadence of a ride is not doubled');
+});
+
+test('[WORK-04] a stop that a file leaves out breaks the lines of the workout; points far apart on the move do not', async () => {
+  const run = (second: (i: number) => number, step: (i: number) => number) => {
+    const points = Array.from({ length: 200 }, (_, i) => {
+      const lat =
+        52 +
+        Array.from({ length: i }, (_, k) => step(k + 1)).reduce((sum, meters) => sum + meters, 0) / 111_195;
+      return `<trkpt lat="${lat}" lon="13"><time>${at(second(i))}</time></trkpt>`;
+    });
+    return parseOneWorkout(small(points.join('')));
+  };
+  const stop = await run(
+    (i) => i * 5 + (i > 99 ? 600 : 0),
+    () => 14,
+  );
+  assert.deepEqual(pauseEnds(stop.streams), [100]);
+  const sparse = await run(
+    (i) => i * 60,
+    () => 170,
+  );
+  assert.deepEqual(pauseEnds(sparse.streams), []);
 });
 
 test('byte order marks, white space before the declaration and UTF-16 are read', async () => {
