@@ -16,7 +16,7 @@ import {
   Tabs,
   TrophyIcon,
 } from '@waymark/ui';
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { browserZone } from './challenge-window.ts';
 import { ChallengeRow } from './challenge-row.tsx';
@@ -36,23 +36,24 @@ export default function ChallengesPage() {
   const isMember = isSignedIn(session);
   const [params, setParams] = useSearchParams();
   const named = params.get('view');
-  const view: View = isView(named) ? named : isMember ? 'joined' : 'open';
   const page = pageNumber(params.get('page'));
-  const { data, error, refetch, isFetching } = useCall(challengeCalls.list, {
+  const queryOf = (state: View) => ({
     query: {
-      state: view,
+      state,
       limit: PAGE_SIZE,
       offset: (page - 1) * PAGE_SIZE,
       // A member's own zone is known to the server.
       ...(!isMember && { timezone: browserZone() }),
     },
   });
-  // Who comes without a view and has joined nothing is shown what can be joined.
-  const hasNoneJoined = !isView(named) && isMember && data?.total_count === 0;
-  useEffect(() => {
-    if (hasNoneJoined) setParams({ view: 'open' }, { replace: true });
-  }, [hasNoneJoined, setParams]);
-  const isLoading = (!data && !error) || hasNoneJoined;
+  // Who comes without a view and has joined nothing is shown what can be joined, also after joining one of them.
+  const [landing, setLanding] = useState<View | null>(isMember ? null : 'open');
+  const isUndecided = landing === null && !isView(named);
+  const { data: joined } = useCall(challengeCalls.list, queryOf('joined'), { enabled: isUndecided });
+  if (isUndecided && joined) setLanding(joined.total_count === 0 ? 'open' : 'joined');
+  const view: View = isView(named) ? named : (landing ?? 'joined');
+  const { data, error, refetch, isFetching } = useCall(challengeCalls.list, queryOf(view));
+  const isLoading = !data && !error;
   return (
     <Stack gap={5} w="100%" maxW="1120px" mx="auto">
       <Flex justify="space-between" align="center" gap={3} wrap="wrap">
