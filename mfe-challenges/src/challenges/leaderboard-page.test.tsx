@@ -1,6 +1,6 @@
 import type { Leaderboard } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { challengeDetails, joinedChallenge, sampleBoard, sampleEntry } from '../testing/challenge-samples.ts';
 import { openPage, refusal } from '../testing/open-page.tsx';
 
@@ -93,6 +93,19 @@ it.each([
     expect(screen.queryByText(text)).toBeNull();
   },
 );
+
+it('[CHAL-01] waits for the challenge with all that stands below its title, so that nothing moves', async () => {
+  const details = Promise.withResolvers<object>();
+  openPage(AT, {
+    'GET /challenges/challenge/51/details': () => details.promise,
+    [pageAt(0)]: board(1, 'Ana Ridge'),
+  });
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeTruthy());
+  expect(screen.queryByRole('heading')).toBeNull();
+  details.resolve(challengeDetails(joinedChallenge()));
+  expect(await screen.findByRole('heading', { name: 'Leaderboard' })).toBeTruthy();
+  expect(await screen.findByText('Ana Ridge')).toBeTruthy();
+});
 
 it('[CHAL-01] filters by friends, and says where none take part', async () => {
   const { user } = openPage(`${AT}?page=2`, {

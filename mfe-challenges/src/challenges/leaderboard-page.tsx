@@ -91,12 +91,14 @@ export default function LeaderboardPage() {
         linkText={<Trans>See challenges</Trans>}
       />
     );
+  // Its title and aim have any length: a board that was there before them would move down the page.
+  if (!challenge) return <PageSkeleton />;
   return (
     <Stack gap={5} w="100%" maxW="760px" mx="auto">
       <Breadcrumb
         items={[
           { href: '/challenges', label: <Trans>Challenges</Trans> },
-          { href: `/challenges/${id}`, label: <span data-untranslated="">{challenge?.title ?? '…'}</span> },
+          { href: `/challenges/${id}`, label: <span data-untranslated="">{challenge.title}</span> },
           { label: <Trans>Leaderboard</Trans> },
         ]}
       />
@@ -104,23 +106,21 @@ export default function LeaderboardPage() {
         <Heading level={1}>
           <Trans>Leaderboard</Trans>
         </Heading>
-        {challenge && (
-          <Text muted mt={1}>
-            {words.aim(challenge)}
-            {challenge.state === 'past' && !challenge.is_final && (
-              <>
-                {' · '}
-                <Trans>results are provisional</Trans>
-              </>
-            )}
-            {challenge.is_final && (
-              <>
-                {' · '}
-                <Trans>final results</Trans>
-              </>
-            )}
-          </Text>
-        )}
+        <Text muted mt={1}>
+          {words.aim(challenge)}
+          {challenge.state === 'past' && !challenge.is_final && (
+            <>
+              {' · '}
+              <Trans>results are provisional</Trans>
+            </>
+          )}
+          {challenge.is_final && (
+            <>
+              {' · '}
+              <Trans>final results</Trans>
+            </>
+          )}
+        </Text>
       </Box>
       <Flex justify="space-between" align="center" gap={3} wrap="wrap">
         {isMember && (
@@ -134,7 +134,7 @@ export default function LeaderboardPage() {
         {board.data && <OwnPlace board={board.data} onShow={show} />}
         {board.data &&
           !board.data.own &&
-          challenge?.progress &&
+          challenge.progress &&
           !board.data.is_final &&
           scope === 'everyone' && (
             <NoRank progress={challenge.progress} isShown={challenge.membership?.is_shown} />
@@ -148,8 +148,8 @@ export default function LeaderboardPage() {
           busy={board.isFetching}
         />
       )}
-      {(!challenge || !board.data) && !board.error && <BoardSkeleton />}
-      {challenge && board.data && (
+      {!board.data && !board.error && <BoardSkeleton />}
+      {board.data && (
         <Box aria-busy={board.isPlaceholderData}>
           <BoardContent board={board.data} kind={challenge.kind} page={page} scope={scope} onShow={show} />
         </Box>
@@ -159,12 +159,12 @@ export default function LeaderboardPage() {
 }
 
 /** Boards that there are for the member. */
-const scopesOf = (challenge: ChallengeDetails | undefined): Scope[] => [
+const scopesOf = (challenge: ChallengeDetails): Scope[] => [
   'everyone',
   'friends',
-  ...(challenge?.teams ? (['team'] as const) : []),
-  ...(challenge?.membership?.country ? (['country'] as const) : []),
-  ...(challenge?.membership?.age_class ? (['age_class'] as const) : []),
+  ...(challenge.teams ? (['team'] as const) : []),
+  ...(challenge.membership?.country ? (['country'] as const) : []),
+  ...(challenge.membership?.age_class ? (['age_class'] as const) : []),
 ];
 
 interface OwnPlaceProps {
@@ -265,6 +265,14 @@ function PageJump({ pages, onShow }: { pages: number; onShow: (page: number) => 
     </form>
   );
 }
+
+const PageSkeleton = () => (
+  <Stack gap={5} w="100%" maxW="760px" mx="auto">
+    <Skeleton width="240px" />
+    <Skeleton width="200px" height="2.4em" />
+    <BoardSkeleton />
+  </Stack>
+);
 
 const BoardSkeleton = () => (
   <Stack gap={2} aria-busy="true">
