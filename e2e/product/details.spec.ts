@@ -172,6 +172,33 @@ test('[WORK-04] [DATA-03] a private recording is shown to nobody else, neither i
   await elsewhere.close();
 });
 
+test('[WORK-04] on paper a workout has its figures, map and splits, and nothing to press, write into or drop on', async ({
+  quiet: page,
+  run,
+}) => {
+  await openDrawn(page, run);
+  const main = page.getByRole('main');
+  const comment = main.getByRole('textbox', { name: 'Write a comment' });
+  await expect(async () => {
+    await page.evaluate(() => scrollBy(0, 400));
+    await expect(comment).toBeVisible({ timeout: 200 });
+  }).toPass();
+  const dropZone = main.getByText(/^Choose, drop or paste photos/);
+  await expect(dropZone).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const control of [
+    comment,
+    dropZone,
+    part(page),
+    main.getByText('Show as table'),
+    main.getByText('How ascent and moving time are computed'),
+    main.getByRole('button', { name: /^(Edit|Copy|Export|Delete|Add photos|Choose gear|Got it|Like)/ }),
+  ])
+    await expect(control).toBeHidden();
+  await expect(tiles(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Splits' })).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

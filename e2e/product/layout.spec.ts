@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { gpxFile } from './files.ts';
+import { importFile } from './imported.ts';
 import { expect, test } from './member.ts';
 import { openSettled, sentEvents } from './watch.ts';
 
@@ -20,6 +22,41 @@ test.describe('on a wide screen', () => {
       await expect.poll(async () => (await boxOf('banner'))?.height, path).toBe(68);
     }
   });
+});
+
+test('[A11Y] with text of twice the size no page of a first day scrolls sideways', async ({
+  page,
+  member,
+  site,
+}) => {
+  await importFile(member, site, gpxFile('hills.gpx'));
+  await page.goto('/workout/import');
+  const cut = gpxFile('cut.gpx');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ ...cut, buffer: cut.buffer.subarray(0, Math.floor(cut.buffer.length * 0.9)) });
+  await expect(page.getByRole('button', { name: 'Replace it with this file' })).toBeVisible();
+  for (const [path, heading] of [
+    ['/dashboard', 'This week'],
+    ['/workout/import', 'Upload from file'],
+    ['/workout/create', 'Log a workout'],
+    ['/workout/stats', 'By activity'],
+    ['/workouts/all', 'All workouts'],
+    ['/workouts/dashboard/lifetime', 'Lifetime'],
+    ['/routes/search', 'Find routes'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    if (path === '/workout/import')
+      await expect(page.getByRole('button', { name: 'Replace it with this file' })).toBeVisible();
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    for (const width of [1440, 834, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
+        .toBe(width);
+    }
+  }
 });
 
 test('[HOST-18] the bar changes at 768 px; page views name mobile, tablet and desktop by width', async ({

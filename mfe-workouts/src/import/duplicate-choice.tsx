@@ -25,7 +25,7 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
   const isShort = item.duplicate_of.length === 0 && (item.preview?.duration ?? Infinity) <= SHORT_SECONDS;
   const distance = item.preview && formatDistance(item.preview.distance, system, { locale });
   const button = (choice: 'keep_both' | 'replace' | 'skip', label: React.ReactNode) => (
-    <Button size="sm" disabled={resolve.isPending} onClick={() => choose(choice)}>
+    <Button size="sm" whiteSpace="normal" disabled={resolve.isPending} onClick={() => choose(choice)}>
       {label}
     </Button>
   );
@@ -35,11 +35,17 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
       tone="sun"
       name={file}
       detail={
-        isShort ? (
-          <Trans>This recording is only a few seconds long. Do you want to keep it?</Trans>
-        ) : (
-          <Trans>You seem to have this workout already. What do you want to do?</Trans>
-        )
+        <>
+          {isShort ? (
+            <Trans>This recording is only a few seconds long. Do you want to keep it?</Trans>
+          ) : (
+            <Trans>You seem to have this workout already. What do you want to do?</Trans>
+          )}
+          {/* Who replaces a whole workout by a file that ends early should know before. */}
+          {item.warnings.map((warning) => (
+            <Box key={warning}>{warning}</Box>
+          ))}
+        </>
       }
       below={
         <Box display="grid" gap={3}>

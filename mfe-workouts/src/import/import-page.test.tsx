@@ -120,6 +120,13 @@ it('[WORK-03] a duplicate says what stays when it is replaced', async () => {
   expect(line?.textContent).toContain('Replacing keeps photos, gear and who may see it');
 });
 
+it('[WORK-03] a duplicate that was cut off says so before it replaces a whole workout', async () => {
+  const warnings = ['The file ends early. Everything up to there was imported.'];
+  open(() => [sampleImport({ state: 'duplicate', workouts: [], duplicate_of: [sampleSummary()], warnings })]);
+  const line = (await screen.findByRole('button', { name: 'Replace it with this file' })).closest('li');
+  expect(line?.textContent).toContain(warnings[0]);
+});
+
 it('[WORK-03] a duplicate is shown beside the workout there is, and the member chooses', async () => {
   let items = [
     sampleImport({

@@ -30,7 +30,11 @@ export function WhatAndWhen({
   const [openedAt] = useState(() => new Date());
   const today = wallClock(openedAt, values.timeZone).date;
   return (
-    <Grid templateColumns={{ base: '1fr 1fr', md: '2fr 1fr 1fr' }} gap={4} alignItems="start">
+    <Grid
+      templateColumns={{ base: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))', md: '2fr 1fr 1fr' }}
+      gap={4}
+      alignItems="start"
+    >
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <Field
           label={<Trans>Activity</Trans>}

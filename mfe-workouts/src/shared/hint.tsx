@@ -29,15 +29,17 @@ export function Hint({ name, children }: { name: HintName; children: ReactNode }
     }
   };
   return (
-    <Banner
-      kind="info"
-      action={
-        <Button size="sm" variant="quiet" onClick={close}>
-          <Trans>Got it</Trans>
-        </Button>
-      }
-    >
-      {children}
-    </Banner>
+    <div data-print="hide">
+      <Banner
+        kind="info"
+        action={
+          <Button size="sm" variant="quiet" onClick={close}>
+            <Trans>Got it</Trans>
+          </Button>
+        }
+      >
+        {children}
+      </Banner>
+    </div>
   );
 }

@@ -25,6 +25,9 @@ export function WorkoutLine({ workout }: { workout: WorkoutSummary }) {
   );
 }
 
+/** In one line as long as a line is wide enough for it: large text on a phone may not be. */
+const UNBROKEN = { display: 'inline-block', maxWidth: '100%' } as const;
+
 /** Parts with dots between them. Lines break between parts only, so that no unit loses its number. */
 export function DottedLine({ parts }: { parts: readonly (string | null)[] }) {
   return (
@@ -34,7 +37,7 @@ export function DottedLine({ parts }: { parts: readonly (string | null)[] }) {
         .map((part, at) => (
           <span key={part}>
             {at > 0 && ' · '}
-            <span style={{ whiteSpace: part.length < 24 ? 'nowrap' : undefined }}>{part}</span>
+            <span style={part.length < 24 ? UNBROKEN : undefined}>{part}</span>
           </span>
         ))}
     </Box>

@@ -29,7 +29,7 @@ export function MetricTiles({ stats, value, onChange }: MetricTilesProps) {
       gridTemplateColumns={{
         base: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
         md: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
-        lg: 'repeat(5, minmax(max-content, 1fr))',
+        lg: 'repeat(auto-fit, minmax(min(100%, 10.5rem), 1fr))',
       }}
       columnGap={{ base: 4, md: 6 }}
       rowGap={4}

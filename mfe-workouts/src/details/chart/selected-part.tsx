@@ -34,7 +34,15 @@ export function SelectedPart({ streams, group, axis, selection, zoomed, onZoom }
     [part, streams, totals, group, system, locale, i18n],
   );
   return (
-    <Box as="section" aria-label={t`Selected part`} bg="sunken" borderRadius="md" px={4} py={3}>
+    <Box
+      as="section"
+      aria-label={t`Selected part`}
+      data-print={part ? undefined : 'hide'}
+      bg="sunken"
+      borderRadius="md"
+      px={4}
+      py={3}
+    >
       <Flex gap={3} wrap="wrap" align="flex-end" justify="space-between">
         <PartFields axis={axis} part={part} onPart={(next) => selection.patch({ part: next })} />
         <Flex gap={2} wrap="wrap">

@@ -63,7 +63,7 @@ export default function Comments({ story, isWriting, isOpen, linkKey }: Comments
         ))}
       </Box>
       {story.can.comment && user && (
-        <Flex gap={3} mt={2} align="flex-start">
+        <Flex gap={3} mt={2} align="flex-start" data-print="hide">
           <MemberPicture member={actorOf(user)} size="sm" />
           <CommentForm
             storyId={story.id}
