@@ -30,6 +30,15 @@ test('[A11Y] with text of twice the size no page of a first day scrolls sideways
   site,
 }) => {
   await importFile(member, site, gpxFile('hills.gpx'));
+  const logged = await member.call('POST', '/workout/', {
+    activity_type_id: 16,
+    name: 'Run',
+    start_datetime: new Date(Date.now() - 3_600_000).toISOString(),
+    start_locale_timezone: 'America/New_York',
+    duration: 3000,
+    distance: 10_000,
+  });
+  expect(logged.status).toBe(201);
   await page.goto('/workout/import');
   const cut = gpxFile('cut.gpx');
   await page

@@ -106,7 +106,16 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
       )}
       {data && data.records.length > 0 && (
         <>
-          <Table stack caption={t`Records`} columns={columns} rows={data.records} rowKey={({ key }) => key} />
+          {/* On a tablet, text of twice the size is wider than the page. */}
+          <Box overflowX="auto">
+            <Table
+              stack
+              caption={t`Records`}
+              columns={columns}
+              rows={data.records}
+              rowKey={({ key }) => key}
+            />
+          </Box>
           <Box mt={3}>
             <Text muted size="sm">
               <Trans>
