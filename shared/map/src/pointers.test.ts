@@ -84,6 +84,22 @@ it('[ROUTE-05] Escape and a second finger break a drag off', () => {
   expect(told).toEqual(['drop']);
 });
 
+it('[ROUTE-05] two fingers move the map also where one is taken: the map hears of both, and the first is not taken again', () => {
+  const touch = { pointerType: 'touch', buttons: 1 };
+  fire('pointerdown', 5, touch);
+  fire('pointermove', 25, touch);
+  expect(below).toEqual([]);
+  fire('pointerdown', 80, { ...touch, pointerId: 2 });
+  expect(below).toEqual(['pointerdown', 'pointerdown']);
+  fire('pointermove', 45, touch);
+  fire('pointermove', 100, { ...touch, pointerId: 2 });
+  expect(below.slice(2)).toEqual(['pointermove', 'pointermove']);
+  fire('pointerup', 45, { pointerType: 'touch' });
+  fire('pointerup', 100, { pointerType: 'touch', pointerId: 2 });
+  jest.advanceTimersByTime(20);
+  expect(told).toEqual(['drop']);
+});
+
 it('a finger that stays is a long press and no click', () => {
   fire('pointerdown', 50, { pointerType: 'touch', buttons: 1 });
   jest.advanceTimersByTime(600);

@@ -22,7 +22,10 @@ export interface PointerOptions {
  */
 export function watchPointers({ element, isOwn, at, tell, heard, grab }: PointerOptions): () => void {
   const fingers = new Set<number>();
-  let pressed: { id: number; x: number; y: number; still: boolean; taken: boolean } | null = null;
+  let pressed: { id: number; x: number; y: number; still: boolean; taken: boolean; at: PointerEvent } | null =
+    null;
+  /** A finger that the library is told of late; it is nobody's to take. */
+  let handedOver: PointerEvent | null = null;
   let hold: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let next: (() => void) | undefined;
@@ -71,18 +74,36 @@ export function watchPointers({ element, isOwn, at, tell, heard, grab }: Pointer
     if (taken) tell('drop', null);
   };
 
+  /** Two fingers move the map also where one draws: the library has to know of the first one as well. */
+  const handOver = ({ at: last }: { at: PointerEvent }) => {
+    const { pointerId, pointerType, clientX, clientY, target } = last;
+    element.releasePointerCapture?.(pointerId);
+    const place = { clientX, clientY, bubbles: true, cancelable: true, composed: true };
+    handedOver = new PointerEvent('pointerdown', {
+      pointerId,
+      pointerType,
+      isPrimary: true,
+      buttons: 1,
+      ...place,
+    });
+    target?.dispatchEvent(handedOver);
+    handedOver = null;
+  };
+
   const down = (event: PointerEvent) => {
-    if (isOwn(event.target)) return;
+    if (event === handedOver || isOwn(event.target)) return;
     fingers.add(event.pointerId);
     if (fingers.size > 1) {
+      const first = pressed;
       breakOff();
+      if (first?.taken && event.pointerType === 'touch') handOver(first);
       return;
     }
     if (event.button !== 0) return;
     forget();
     const pointer = pointerOf(event);
     const taken = grab(pointer);
-    pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, still: true, taken };
+    pressed = { id: event.pointerId, x: event.clientX, y: event.clientY, still: true, taken, at: event };
     if (taken) {
       event.stopImmediatePropagation();
       event.preventDefault();
@@ -98,6 +119,7 @@ export function watchPointers({ element, isOwn, at, tell, heard, grab }: Pointer
   };
   const move = (event: PointerEvent) => {
     if (pressed?.id === event.pointerId) {
+      pressed.at = event;
       const reach = event.pointerType === 'mouse' ? STILL.mouse : STILL.touch;
       if (pressed.still && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > reach) {
         pressed.still = false;
