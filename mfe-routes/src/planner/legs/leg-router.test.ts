@@ -165,32 +165,6 @@ it('[ROUTE-12] an answer that was asked for before a street was avoided is no le
   }
 });
 
-it('[ROUTE-12] legs whose avoided streets are too many for one question ask for themselves', async () => {
-  const { calls, router } = start();
-  const chain: Leg[] = [
-    { from: at(0, 0), to: at(0.01, 0), travelMode: 1 },
-    { from: at(0.01, 0), to: at(0.1, 0), travelMode: 1 },
-  ];
-  const row = (lng: number) => Array.from({ length: 40 }, (_, i) => Float64Array.of(lng, i / 10_000));
-  try {
-    // Those of the second leg were drawn last, and fill the question of both.
-    setAvoidedStreets([...row(-0.01), ...row(0.2)]);
-    await router.route(chain);
-    expect(calls.map((call) => asked(call).exclude_locations!.map(({ lon }) => lon))).toEqual([
-      expect.arrayContaining([-0.01]),
-      expect.arrayContaining([0.2]),
-    ]);
-    // Of one long street and one place both count, and the street as closely as there is room.
-    setAvoidedStreets([Float64Array.of(0, 0), Float64Array.of(0, 0.0005, 0.02, 0.0005)]);
-    await router.route([chain[0]!]);
-    const exclusions = asked(calls.at(-1)!).exclude_locations!;
-    expect(exclusions).toHaveLength(50);
-    expect(exclusions.at(-1)).toEqual({ lat: 0, lon: 0 });
-  } finally {
-    setAvoidedStreets([]);
-  }
-});
-
 it('[ROUTE-12] a street over the date line is avoided where it is, and met nowhere else', async () => {
   const { calls, router } = start();
   const street = Float64Array.of(179.9995, 0.5, -179.9995, 0.5);

@@ -5,7 +5,7 @@ import { costingOf, type Leg, type Place, type Segment, straightSegment } from '
 import { createStreetNames, type StreetNames } from '../../shared/street-names.ts';
 import { endStreetsOf, segmentFromLeg } from './leg-segment.ts';
 import { toLegFailure, LegFailure } from './leg-failure.ts';
-import { exclusionsNear, isCrowded } from './avoided-streets.ts';
+import { exclusionsNear } from './avoided-streets.ts';
 import { preferredSurface, usesMotorways } from './routing-preferences.ts';
 
 const MAX_CACHED_LEGS = 500;
@@ -82,8 +82,7 @@ function runsOf(legs: readonly Leg[], open: readonly number[]): Run[] {
       run?.travelMode === leg.travelMode &&
       run.first + run.legs.length === index &&
       samePlace(run.legs.at(-1)!.to, leg.from) &&
-      run.legs.length < MAX_LOCATIONS - 1 &&
-      !isCrowded([run.legs[0]!.from, ...run.legs.map(({ to }) => to), leg.to]);
+      run.legs.length < MAX_LOCATIONS - 1;
     if (follows) run.legs.push(leg);
     else runs.push({ first: index, legs: [leg], travelMode: leg.travelMode });
   }

@@ -214,19 +214,6 @@ it('[ROUTE-05] what is too long to be one street, or drawn where streets cannot 
   }
 });
 
-it('[ROUTE-05] a stroke is stored with the points that give its form, not with each of the hand', async () => {
-  const { planner, pointer, tell } = await start();
-  try {
-    planner.setTool('avoid');
-    tell('grab', pointer(0.005, 0));
-    for (let i = 1; i <= 30; i++) tell('drag', pointer(0.005 + i * 0.0004, 0));
-    tell('drop', pointer(0.017, 0));
-    expect(planner.get().avoided.map((street) => Array.from(street))).toEqual([[0.005, 0, 0.017, 0]]);
-  } finally {
-    planner.allowAllStreets();
-  }
-});
-
 it('[ROUTE-05] a hundred streets are the most that are avoided', async () => {
   const { planner, pointer, tell } = await start();
   try {

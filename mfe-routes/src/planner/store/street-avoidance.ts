@@ -1,5 +1,5 @@
 import { track } from '@waymark/contract';
-import { keptPoints, rerouteSegments } from '@waymark/routes';
+import { rerouteSegments } from '@waymark/routes';
 import { passesStreet } from '../legs/avoided-streets.ts';
 import {
   AVOIDED_STREETS_MAX,
@@ -12,16 +12,7 @@ import type { PlannerInternals } from './planner-internals.ts';
 
 type Avoidance = Pick<Planner, 'avoidStreet' | 'allowStreet' | 'allowAllStreets'>;
 
-/** Degrees, some two metres, by which a drawn line may differ from the hand's: a street has few points. */
-const STROKE_TOLERANCE = 2e-5;
-
-function thinStroke(street: AvoidedStreet): AvoidedStreet {
-  const kept = keptPoints(street, STROKE_TOLERANCE);
-  return Float64Array.from(kept.flatMap((i) => [street[i * 2]!, street[i * 2 + 1]!]));
-}
-
-const isSameLine = (a: AvoidedStreet, b: AvoidedStreet): boolean =>
-  a.length === b.length && a.every((degrees, i) => degrees === b[i]);
+const isSameLine = (a: AvoidedStreet, b: AvoidedStreet): boolean => String(a) === String(b);
 
 /** Streets that legs keep off, kept for all courses; legs that lead over a new one are routed again. */
 export function createStreetAvoidance({ store, runner }: PlannerInternals): Avoidance {
@@ -34,9 +25,8 @@ export function createStreetAvoidance({ store, runner }: PlannerInternals): Avoi
     async avoidStreet(street) {
       const before = avoidedStreets();
       if (before.length >= AVOIDED_STREETS_MAX) return;
-      const line = street.length > 2 ? thinStroke(street) : street;
-      keep([...before, line], 'avoid_street');
-      await runner.run((plan) => rerouteSegments(plan, (segment) => passesStreet(segment, line)));
+      keep([...before, street], 'avoid_street');
+      await runner.run((plan) => rerouteSegments(plan, (segment) => passesStreet(segment, street)));
     },
     allowStreet(index) {
       const street = store.get().avoided[index];
