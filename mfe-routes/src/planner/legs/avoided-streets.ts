@@ -2,6 +2,7 @@ import type { RoutingQuestion } from '@waymark/api-contract';
 import { EXCLUDED_LOCATIONS_MAX } from '@waymark/api-contract/limits';
 import { distancesAlong, lineIndex, type Place, type Segment } from '@waymark/routes';
 import { haversine } from '@waymark/units';
+import { placeAlong } from '../../shared/place-along.ts';
 import { avoidedStreets, type AvoidedStreet } from './routing-preferences.ts';
 
 /** Metres between two places by which a street is named to the router: shorter than most blocks. */
@@ -10,9 +11,8 @@ const SPACING_METERS = 30;
 export const AVOIDED_STREET_MAX_METERS = 1500;
 /** Of a longer street they are further apart: it leaves places for other streets. */
 const MAX_PLACES = 25;
-/** Metres around the ends of legs within which streets matter to them, in addition to the distance of the ends. */
+/** Metres around the first end of legs within which streets matter to them, in addition to twice the distance of the other ends. */
 const MARGIN_METERS = 2000;
-const METERS_PER_DEGREE = 111_195;
 /** Metres from an avoided place within which a leg passes it. */
 const PASSES_WITHIN = 15;
 
@@ -38,39 +38,14 @@ function metersFromLine(line: Float64Array): (place: Place, within: number) => n
 }
 
 /** Places along an avoided street, none of them at its ends, where crossings are likely. */
-function placesAlong(street: AvoidedStreet): Place[] {
-  if (street.length === 2) return [{ lng: street[0]!, lat: street[1]! }];
-  const line = unwrapped(street);
+function placesAlong(line: AvoidedStreet): Place[] {
   const along = distancesAlong(line);
   const length = along.at(-1)!;
   const count = Math.min(MAX_PLACES, Math.max(1, Math.round(length / SPACING_METERS)));
-  let i = 1;
   return Array.from({ length: count }, (_, n) => {
-    const meters = ((n + 0.5) / count) * length;
-    while (i < along.length - 1 && along[i]! < meters) i++;
-    const span = along[i]! - along[i - 1]!;
-    const part = span > 0 ? (meters - along[i - 1]!) / span : 0;
-    const at = (k: number) => line[i * 2 - 2 + k]! + part * (line[i * 2 + k]! - line[i * 2 - 2 + k]!);
-    return { lng: around(at(0)), lat: at(1) };
+    const { lng, lat } = placeAlong({ line, along }, ((n + 0.5) / count) * length)!;
+    return { lng: around(lng), lat };
   });
-}
-
-/** The places that the router is to keep off between some ends, those of the street drawn last first. */
-function placesNear(ends: readonly Place[], reach = 0): Place[] {
-  const streets = avoidedStreets();
-  if (streets.length === 0) return [];
-  const { lng: middle } = ends[0]!;
-  const lats = ends.map(({ lat }) => lat);
-  const lngs = ends.map(({ lng }) => around(lng - middle));
-  const [south, north] = [Math.min(...lats), Math.max(...lats)];
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)];
-  const margin = (MARGIN_METERS + reach + haversine(south, west, north, east)) / METERS_PER_DEGREE;
-  const wide = margin / Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const isNear = ({ lat, lng }: Place) => {
-    const x = around(lng - middle);
-    return lat >= south - margin && lat <= north + margin && x >= west - wide && x <= east + wide;
-  };
-  return streets.toReversed().flatMap((street) => placesAlong(street).filter(isNear));
 }
 
 /**
@@ -81,7 +56,12 @@ export function exclusionsNear(
   ends: readonly Place[],
   reach = 0,
 ): NonNullable<RoutingQuestion['exclude_locations']> {
-  return placesNear(ends, reach)
+  const metersTo = ({ lat, lng }: Place) => haversine(ends[0]!.lat, ends[0]!.lng, lat, lng);
+  // A way may lead around as far as it leads on.
+  const within = MARGIN_METERS + reach + 2 * Math.max(...ends.map(metersTo));
+  return avoidedStreets()
+    .toReversed()
+    .flatMap((street) => placesAlong(street).filter((place) => metersTo(place) <= within))
     .slice(0, EXCLUDED_LOCATIONS_MAX)
     .map(({ lat, lng }) => ({ lat: round(lat), lon: round(lng) }));
 }

@@ -2,7 +2,8 @@ import { lineBounds, type MapPointer, type MapView } from '@waymark/map';
 import { lineLength, type Place, waypoints } from '@waymark/routes';
 import type { DragSession, Planner, PlannerState } from '../planner.ts';
 import { createCourseLayers } from './course-layers.ts';
-import { FIT_OPTIONS, lngLatOf, metersPerPixel, placeAlong, placeOf } from './map-geometry.ts';
+import { FIT_OPTIONS, lngLatOf, metersPerPixel } from './map-geometry.ts';
+import { placeAlong, placeOf } from '../../shared/place-along.ts';
 import { createHitTest, type Hit } from './hit-test.ts';
 import { AVOIDED_STREET_MAX_METERS, findAvoidedStreet } from '../legs/avoided-streets.ts';
 

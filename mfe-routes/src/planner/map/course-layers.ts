@@ -1,7 +1,8 @@
 import type { MapDot, MapLine, MapView } from '@waymark/map';
 import { type Place, type Plan, type PlanLine, type Segment, waypoints } from '@waymark/routes';
 import type { PlannerState } from '../planner.ts';
-import { lngLatOf, placeAlong } from './map-geometry.ts';
+import { lngLatOf } from './map-geometry.ts';
+import { placeAlong } from '../../shared/place-along.ts';
 import { pointLetter } from '../../shared/point-letter.ts';
 import { distanceDots } from '../../map/draw-route.ts';
 

@@ -8,7 +8,8 @@ import {
   waypoints,
 } from '@waymark/routes';
 import type { PlannerState } from '../planner.ts';
-import { lngLatOf, metersPerPixel, placeOf } from './map-geometry.ts';
+import { placeOf } from '../../shared/place-along.ts';
+import { lngLatOf, metersPerPixel } from './map-geometry.ts';
 
 /** Pixels around a waypoint or the line that still mean it; fingers are larger than arrows. */
 const REACH = { point: { mouse: 11, touch: 22 }, line: { mouse: 12, touch: 22 } } as const;
