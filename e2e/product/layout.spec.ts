@@ -153,3 +153,71 @@ test('the appearance follows the system until one is chosen, and the choice last
   await expect.poll(() => ground(page)).toBe(dark);
   await expect.poll(() => ground(other)).toBe(dark);
 });
+
+/** How far a page was moved while it was loaded: the sum of its layout shifts. */
+declare global {
+  interface Window {
+    movedBy: number;
+  }
+}
+
+test('[WORK-03] the import page of a phone stays where it is while it loads', async ({
+  quiet: page,
+  member: _new,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    window.movedBy = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+        window.movedBy += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/workout/import');
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await page.evaluate(() => window.movedBy)).toBeLessThan(0.05);
+});
+
+test('[WORK-01] a week of a hundred hours stands clear of the ascent at 834 px', async ({
+  quiet: page,
+  member,
+}) => {
+  const day = new Date().toISOString().slice(0, 10);
+  for (const hour of ['00', '01'])
+    await member.call('POST', '/workout/', {
+      activity_type_id: 16,
+      start_datetime: `${day}T${hour}:00:00Z`,
+      start_locale_timezone: 'America/New_York',
+      duration: 360_000,
+      distance: 1_000_000,
+      ascent: 30_000,
+    });
+  await page.setViewportSize({ width: 834, height: 1112 });
+  await page.goto('/dashboard');
+  const boxOf = async (name: string) => {
+    const figure = page.getByRole('group', { name, exact: true }).first();
+    await expect(figure).toBeVisible();
+    const box = (await figure.locator('.wm-figure').first().boundingBox())!;
+    return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+  };
+  const [time, ascent] = [await boxOf('Time'), await boxOf('Ascent')];
+  const isBeside = time.right <= ascent.left || ascent.right <= time.left;
+  const isBelow = time.bottom <= ascent.top || ascent.bottom <= time.top;
+  expect(isBeside || isBelow, JSON.stringify({ time, ascent })).toBe(true);
+});
+
+test('[WORK-02] a field with a mistake keeps its red border below the pointer', async ({
+  quiet: page,
+  member: _new,
+}) => {
+  await page.goto('/workout/create/');
+  await page.getByRole('button', { name: 'Save workout' }).click();
+  const field = page.locator('.wm-input[aria-invalid=true]').first();
+  await expect(field).toBeVisible();
+  const border = () => field.evaluate((element) => getComputedStyle(element).borderTopColor);
+  await page.mouse.move(0, 0);
+  const before = await border();
+  await field.hover();
+  expect(await border()).toBe(before);
+});

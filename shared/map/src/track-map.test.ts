@@ -1,6 +1,6 @@
 import { loadMapView } from './load-map-view.ts';
 import { createTrackMap } from './track-map.ts';
-import type { MapLine, MapView } from './view.ts';
+import type { MapDot, MapLine, MapView } from './view.ts';
 
 jest.mock('./load-map-view.ts', () => ({ loadMapView: jest.fn() }));
 
@@ -42,4 +42,38 @@ it('[WORK-04] no line leads over a pause, in the track, in a selected part and i
     [1, 1],
   ]);
   expect([drawn('range'), drawn('track')]).toEqual([[], [[0, 1]]]);
+});
+
+it('[WORK-04] a track begins with a dot, ends with a flag, and carries a mark for each kilometre', async () => {
+  let dots: readonly MapDot[] = [];
+  jest.mocked(loadMapView).mockResolvedValue({
+    setLines() {},
+    setDots: (_name: string, drawn: readonly MapDot[]) => void (dots = drawn),
+    follow() {},
+    fit() {},
+  } as Partial<MapView> as MapView);
+  const map = createTrackMap(document.createElement('div'), {
+    variant: 'openlayers',
+    source: { tiles: null } as never,
+    system: 'metric',
+    label: 'Map',
+  });
+  await Promise.resolve();
+  map.setTrack([
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ]);
+  map.setMarks([
+    { index: 1, text: '1' },
+    { index: 2, text: '2' },
+    { index: 9, text: 'beyond' },
+  ]);
+  expect(dots.map(({ shape, at, text }) => [shape, at[0], text])).toEqual([
+    ['dot', 0, undefined],
+    ['flag', 3, undefined],
+    ['label', 1, '1'],
+    ['label', 2, '2'],
+  ]);
 });

@@ -10,6 +10,7 @@ import { validFrom } from './apply-from.tsx';
 import { PowerSection } from './power-section.tsx';
 import { powerZones } from './power-zones.ts';
 import { ThresholdDialog } from './threshold-dialog.tsx';
+import { ZoneBars } from './zone-bars.tsx';
 import { ZonesDialog } from './zones-dialog.tsx';
 
 const ZONES = [
@@ -186,4 +187,15 @@ it('earlier thresholds are listed', async () => {
     total_count: 1,
   }));
   expect(await screen.findByText('Always: 240 W')).toBeTruthy();
+});
+
+it('[ACCT-06] the bar of a zone is as long as its share of the time', () => {
+  const zones = [19, 81].map((seconds, i) => ({ key: i, name: `Z${i + 1}`, limits: '', seconds }));
+  const { container } = renderPage(<ZoneBars zones={zones} colour="--wm-blaze" />);
+  const bars = [...container.querySelectorAll<HTMLElement>('[aria-hidden] > *')];
+  expect(bars.map(({ style }) => style.width)).toEqual(['81%', '19%']);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Z2.*81.%$/),
+    expect.stringMatching(/^Z1.*19.%$/),
+  ]);
 });
