@@ -162,7 +162,8 @@ test('[CHAL-01] teams are on the page of a challenge before its other parts, whi
   });
   // The other parts are on their way.
   await page.route('**/challenge-more.*.js', () => {});
-  await page.goto(`/challenges/${id}`);
+  // The page is not loaded as long as they are.
+  await page.goto(`/challenges/${id}`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'South' })).toBeVisible();
 });
