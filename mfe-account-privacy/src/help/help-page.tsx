@@ -16,8 +16,9 @@ import {
   Stack,
   Text,
   Textarea,
+  useFocusInvalid,
 } from '@waymark/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isEmail } from '@waymark/api-contract/limits';
 import { PrivacyFrame } from '../privacy/privacy-frame.tsx';
 
@@ -59,16 +60,12 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const isMember = isSignedIn(useSession());
-  const element = useRef<HTMLFormElement>(null);
+  const { form, focusInvalid } = useFocusInvalid();
   const [values, setValues] = useState(EMPTY);
   const [hasTried, setHasTried] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   const { requestToken, question } = useCaptcha('support_ticket');
   const [isAsking, setIsAsking] = useState(false);
   const send = useSend(supportCalls.ticket);
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
 
   const email = values.email.trim();
   const own = {
@@ -106,7 +103,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
   };
   const submit = async () => {
     setHasTried(true);
-    if (Object.values(own).some(Boolean)) return setRefusals((count) => count + 1);
+    if (Object.values(own).some(Boolean)) return focusInvalid();
     const { name, topic, subject, message } = values;
     const from = isMember ? {} : { email, ...(name.trim() && { name: name.trim() }) };
     const recaptchaToken = await captchaToken();
@@ -123,14 +120,14 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
       },
       {
         onSuccess: ({ reference }) => onSent(reference),
-        onError: () => setRefusals((count) => count + 1),
+        onError: focusInvalid,
       },
     );
   };
 
   return (
     <form
-      ref={element}
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

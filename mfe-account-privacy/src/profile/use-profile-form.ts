@@ -3,7 +3,8 @@ import { userCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale, useSend } from '@waymark/remote';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useFocusInvalid } from '@waymark/ui';
+import { useState, type SubmitEvent } from 'react';
 import {
   checkProfileDraft,
   createProfileDraft,
@@ -27,13 +28,8 @@ export function useProfileForm(member: User) {
   const system = member.display_measurement_system;
   const [draft, setDraft] = useState(() => createProfileDraft(member, locale));
   const [hasTried, setHasTried] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  const element = useRef<HTMLFormElement>(null);
+  const { form: element, focusInvalid } = useFocusInvalid();
   const save = useSend(userCalls.update);
-
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
 
   const problems = checkProfileDraft(draft, system, locale);
   const update = profileUpdate(draft, member, system, locale);
@@ -50,7 +46,7 @@ export function useProfileForm(member: User) {
     event.preventDefault();
     setHasTried(true);
     if (Object.keys(problems).length > 0) {
-      setRefusals((count) => count + 1);
+      focusInvalid();
       return;
     }
     if (!isChanged) {
@@ -61,7 +57,7 @@ export function useProfileForm(member: User) {
       { params: { id: member.id }, body: update },
       {
         onSuccess: () => notify({ kind: 'success', text: t`Your profile is saved.` }),
-        onError: () => setRefusals((count) => count + 1),
+        onError: focusInvalid,
       },
     );
   };

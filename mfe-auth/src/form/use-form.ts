@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useFocusInvalid } from '@waymark/ui';
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { Problems } from './problems.ts';
 
 export interface FormAnswer<F extends string> {
@@ -34,13 +35,8 @@ export function useForm<V extends object, F extends keyof V & string>(options: F
   const [touched, setTouched] = useState<ReadonlySet<F>>(new Set());
   const [answer, setAnswer] = useState<FormAnswer<F>>({});
   const [busy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
   const sending = useRef(false);
-  const element = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    if (refusals) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+  const { form: element, focusInvalid } = useFocusInvalid();
 
   const problems = check(values);
   const submit = async (): Promise<void> => {
@@ -50,7 +46,7 @@ export function useForm<V extends object, F extends keyof V & string>(options: F
     const wrong = fields.filter((field) => problems[field]);
     if (wrong.length) {
       refused?.(Object.fromEntries(wrong.map((field) => [field, problems[field]])) as Problems<F>);
-      setRefusals((count) => count + 1);
+      focusInvalid();
       return;
     }
     sending.current = true;
@@ -60,7 +56,7 @@ export function useForm<V extends object, F extends keyof V & string>(options: F
       stay = (await send(values)) !== 'leaving';
     } catch (error) {
       setAnswer(failed(error, values));
-      setRefusals((count) => count + 1);
+      focusInvalid();
     }
     if (!stay) return;
     sending.current = false;

@@ -23,10 +23,10 @@ import {
   SegmentedControl,
   Stack,
   Text,
+  useFocusInvalid,
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useFocusInvalid } from '../forms/use-focus-invalid.ts';
 import { ActivityField } from './activity-field.tsx';
 import { PrivacyField } from './privacy-field.tsx';
 import { EMPTY_TARGET, targetOf } from './target-draft.ts';

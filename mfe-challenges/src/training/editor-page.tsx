@@ -23,10 +23,10 @@ import {
   Text,
   Textarea,
   TrashIcon,
+  useFocusInvalid,
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { useFocusInvalid } from '../forms/use-focus-invalid.ts';
 import {
   copyWeek,
   draftOf,

@@ -4,14 +4,10 @@ import type { MapDot, MapLine, MapView } from './view.ts';
 
 jest.mock('./load-map-view.ts', () => ({ loadMapView: jest.fn() }));
 
-it('[WORK-04] no line leads over a pause, in the track, in a selected part and in what an edit keeps', async () => {
-  const layers = new Map<string, readonly MapLine[]>();
-  jest.mocked(loadMapView).mockResolvedValue({
-    setLines: (name: string, lines: readonly MapLine[]) => void layers.set(name, lines),
-    setDots() {},
-    follow() {},
-    fit() {},
-  } as Partial<MapView> as MapView);
+/** A track on a map that draws nothing; `told` hears what it is to draw. */
+async function startMap(told: Partial<MapView>) {
+  const view: Partial<MapView> = { setLines() {}, setDots() {}, follow() {}, fit() {}, ...told };
+  jest.mocked(loadMapView).mockResolvedValue(view as MapView);
   const map = createTrackMap(document.createElement('div'), {
     variant: 'openlayers',
     source: { tiles: null } as never,
@@ -19,6 +15,12 @@ it('[WORK-04] no line leads over a pause, in the track, in a selected part and i
     label: 'Map',
   });
   await Promise.resolve();
+  return map;
+}
+
+it('[WORK-04] no line leads over a pause, in the track, in a selected part and in what an edit keeps', async () => {
+  const layers = new Map<string, readonly MapLine[]>();
+  const map = await startMap({ setLines: (name, lines) => void layers.set(name, lines) });
   const drawn = (name: string) =>
     layers.get(name)!.map(({ line }) => [...line].filter((_, i) => i % 2 === 0));
   map.setTrack([[0, 1], [1, 1], null, [2, 1], [7, 1], [8, 1], [9, 1]], [4]);
@@ -46,19 +48,7 @@ it('[WORK-04] no line leads over a pause, in the track, in a selected part and i
 
 it('[WORK-04] a track begins with a dot, ends with a flag, and carries a mark for each kilometre', async () => {
   let dots: readonly MapDot[] = [];
-  jest.mocked(loadMapView).mockResolvedValue({
-    setLines() {},
-    setDots: (_name: string, drawn: readonly MapDot[]) => void (dots = drawn),
-    follow() {},
-    fit() {},
-  } as Partial<MapView> as MapView);
-  const map = createTrackMap(document.createElement('div'), {
-    variant: 'openlayers',
-    source: { tiles: null } as never,
-    system: 'metric',
-    label: 'Map',
-  });
-  await Promise.resolve();
+  const map = await startMap({ setDots: (_name, drawn) => void (dots = drawn) });
   map.setTrack([
     [0, 1],
     [1, 1],

@@ -77,6 +77,7 @@ export {
   type SwitchProps,
 } from './forms/choices.tsx';
 export { FormError, type FormErrorProps } from './forms/form-error.tsx';
+export { useFocusInvalid } from './forms/use-focus-invalid.ts';
 export { FileDrop, type FileDropProps } from './forms/file-drop.tsx';
 export {
   Input,
