@@ -4,7 +4,7 @@ import type { Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
-import { CLAIMED_SHARE } from './progress.ts';
+import { CLAIMED_SHARE, PARSED_SHARE } from './progress.ts';
 import { type ImportRow, isNotTableRow, READ_QUEUES, type ReadJob, type ReadScope } from './import-rows.ts';
 import type { FileImportTable } from './tables.ts';
 
@@ -76,9 +76,30 @@ const setClaimed = (context: Context, reader: string) =>
     updated_at: context.now(),
   });
 
+/** Notes before files are stored that they are: what ends this process is then looked for among them alone. */
+export async function noteStoring({ db, now }: Context, rows: readonly ImportRow[]): Promise<void> {
+  const [row] = rows;
+  if (!row) return;
+  await db
+    .updateTable('file_imports')
+    .set({ progress: PARSED_SHARE, updated_at: now() })
+    .where('user_id', '=', row.user_id)
+    .where(sql<boolean>`(id, turn) in (select * from unnest(
+      ${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ turn }) => turn)}::int[]))`)
+    .where('state', '=', 'reading')
+    .execute();
+}
+
+/** What a process leaves that was killed. Files that only waited in it, or were read, did not end it: see `withStoreLimit`. */
+const released = {
+  state: 'queued',
+  reader: null,
+  progress: 0,
+  tries: sql<number>`case when progress < ${PARSED_SHARE}::double precision then tries - 1 else tries end`,
+} as const;
+
 /** Queues files again that this job had claimed when its process was killed, and those whose job is gone. */
 export async function releaseLostClaims(context: Context, job: ReadJob): Promise<void> {
-  const released = { state: 'queued', reader: null, progress: 0 } as const;
   await inScope(context, job)
     .set(released)
     .where('state', '=', 'reading')

@@ -6,14 +6,14 @@ import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { expandArchive } from './expand-archive.ts';
-import { endClaim, updateClaimed } from './claims.ts';
+import { endClaim, noteStoring, updateClaimed } from './claims.ts';
 import { removeBytes } from './release-archives.ts';
 import { createProgressWriter } from './progress.ts';
 import type { ImportRow, ReadImport } from './import-rows.ts';
 import { addActivitiesWithoutFile } from './activities-without-file.ts';
 import { createSummaryOnlyWorkout } from './summary-only-workout.ts';
 
-/** The first try of a file is not counted; one that begins again may be what ended the process. */
+/** The first storing of a file is not counted; one that begins again may be what ended the process. */
 const UNCOUNTED_TRIES = 1;
 
 /**
@@ -73,9 +73,11 @@ export const unreadableProblem = () =>
  */
 export async function withStoreLimit(
   context: Context,
-  [row]: readonly ImportRow[],
+  rows: readonly ImportRow[],
   store: () => Promise<void>,
 ): Promise<void> {
+  const [row] = rows;
+  await noteStoring(context, rows);
   if (!row || row.tries <= UNCOUNTED_TRIES) return store();
   const key = `${row.user_id}:${row.id}:${row.turn}`;
   const piece = { queue: 'imports.store', key, uncounted: UNCOUNTED_TRIES };

@@ -47,7 +47,7 @@ export interface FileImportTable {
   content_hash: string | null;
   /** Counts how often the file was queued: a reader of an earlier turn must not change the row. */
   turn: number;
-  /** How often reading began in this turn: a file that ends the process each time must not be read forever. */
+  /** How often it was claimed in this turn and came as far as storing: what ends the process each time must not go on forever. */
   tries: number;
   /** Set when the entries of a zip have replaced it on the list, and when the member dismissed it. */
   hidden_at: Date | null;
