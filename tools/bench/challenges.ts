@@ -17,7 +17,7 @@ const SIZES = [100_000, 1_000_000] as const;
 const REACH = { ms: 5, growth: 1.5, saveMs: 30, importShare: 0.8, correctionSeconds: 60 };
 const ROUNDS = 1000;
 /** Calls before the first that is measured: the code of a process that has just begun is not compiled yet. */
-const WARM_UP = 300;
+const WARM_UP = 1000;
 const SAVES = 200;
 const FIRST_MEMBER = 1_000_000_000;
 const SCORE_MAX = 50_000_000;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { ChallengeMemberTable } from './tables.ts';
 
@@ -6,7 +6,7 @@ import type { ChallengeMemberTable } from './tables.ts';
  * Leaderboards. Members are in the order of an index: best score first, then who reached it first. Chunks of neighbours,
  * and groups of neighbouring chunks, with the number of their members tell how many stand before a place without counting
  * them one by one: a rank or a page of a million members reads about a hundred groups, a hundred chunks and a hundred
- * members (`board_place` and `board_page` in `board-functions.ts`). Chunks and groups are split where they grow, whatever
+ * members (`board_standing` and `board_page` in `board-functions.ts`). Chunks and groups are split where they grow, whatever
  * the scores look like: also where a hundred thousand members are equal.
  */
 
@@ -25,12 +25,6 @@ const FIRST_PLACE: Place = { negativeScore: -Number.MAX_SAFE_INTEGER, reachedAt:
 export const FIRST = sql.raw('first_negative_score, first_reached_at, first_user_id');
 export const KEY = sql.raw('-score, reached_at, user_id');
 export const isOnBoard = sql.raw('is_shown and score > 0');
-/** How many members stand before a place. */
-const countBefore = (
-  challengeId: number,
-  { negativeScore, reachedAt, userId }: Place,
-): RawBuilder<number> => sql`
-  board_place(${challengeId}, ${negativeScore}, ${reachedAt}, ${userId})`;
 
 /** Challenges whose counts changed in this process since they were folded. Others are found by the hourly upkeep. */
 const changedBoards = new Set<number>();
@@ -137,10 +131,9 @@ export async function findRank(
   challengeId: number,
   { score, reached_at: reachedAt, user_id: userId }: Pick<Row, 'score' | 'reached_at' | 'user_id'>,
 ): Promise<BoardPlace> {
-  const negativeScore = -score;
   const { rows } = await sql<BoardPlace>`
-    select ${countBefore(challengeId, { negativeScore, reachedAt: '-infinity', userId: 0 })} + 1 as rank,
-      ${countBefore(challengeId, { negativeScore, reachedAt, userId })} as "offset"`.execute(db);
+    select better + 1 as rank, before as "offset"
+    from board_standing(${challengeId}, ${-score}, ${reachedAt}, ${userId})`.execute(db);
   return rows[0]!;
 }
 
@@ -209,9 +202,9 @@ export async function readBoard(
     /* prepared */
     with own as materialized (
       select score as own_score, reached_at as own_reached_at,
-        board_place(challenge_id, -score, '-infinity', 0) + 1 as own_rank,
-        board_place(challenge_id, -score, reached_at, user_id) as own_offset
-      from challenge_members where user_id = ${viewerId} and challenge_id = ${challengeId} and ${isOnBoard}
+        better + 1 as own_rank, before as own_offset
+      from challenge_members cross join lateral board_standing(challenge_id, -score, reached_at, user_id)
+      where user_id = ${viewerId} and challenge_id = ${challengeId} and ${isOnBoard}
     ), start as materialized (
       select coalesce(
         (select own_offset / ${limit}::bigint * ${limit}::bigint from own where ${isAround}), ${offset}::bigint) as page_offset)
@@ -220,7 +213,7 @@ export async function readBoard(
         where challenge_id = ${challengeId} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position <> ${JOINED}) as ranked, (
         select coalesce(sum(n), 0)::bigint from challenge_counts
         where challenge_id = ${challengeId} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position = ${JOINED}) as joined,
-      case when row_number() over w = 1 then board_place(${challengeId}, -score, '-infinity', 0) end as better
+      case when row_number() over w = 1 then (board_standing(${challengeId}, -score, '-infinity', 0)).before end as better
     from start left join own on true left join lateral board_page(${challengeId}, page_offset, ${limit}) as page on true
     window w as (order by ${KEY}) order by ${KEY}`.execute(db);
   const first = rows[0]!;

@@ -362,6 +362,17 @@ const reviewsByReason: Migration = {
   },
 };
 
+/** A page of a board reads its members from the index alone: those of a million stand all over the table. */
+const boardsFromIndex: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`drop index challenge_members_board`.execute(db);
+    await sql`
+      create index challenge_members_board on challenge_members (challenge_id, (-score), reached_at, user_id)
+        include (score) where is_shown and score > 0`.execute(db);
+    for (const definition of boardFunctions) await definition.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -378,4 +389,5 @@ export const migrations: Record<string, Migration> = {
   '1419_anonymous_places': anonymousPlaces,
   '1420_excluded_workouts': excludedWorkouts,
   '1421_reviews_by_reason': reviewsByReason,
+  '1422_boards_from_index': boardsFromIndex,
 };
