@@ -1,4 +1,5 @@
-import { connect } from '@waymark/api/src/kernel/database/connect.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
 import { idMint } from '@waymark/api/src/kernel/database/ids.ts';
 import { runAt, storeMany } from '@waymark/api/src/stats/testing.ts';
 import { createPublisher } from '@waymark/api/src/kernel/server/domain-events.ts';
@@ -21,6 +22,24 @@ const RECORDS = 30_000;
 const DAY_MS = 86_400_000;
 const ACTIVITIES = [16, 11, 15, 24, 9];
 
+const POLL_MS = 500;
+const BACKGROUND_TIMEOUT_MS = 600_000;
+
+/** Waits until the API has done what follows the workouts of a member who was filled, and its queue is empty. */
+async function untilFollowed({ pool }: Connection): Promise<void> {
+  const deadline = performance.now() + BACKGROUND_TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ left: string }>(
+      `select (select count(*) from uncounted_workouts) + (
+        select count(*) from waymark_jobs.job where state = 'active'
+          or state in ('created', 'retry') and start_after <= now()) as left`,
+    );
+    if (Number(rows[0]!.left) === 0) return;
+    if (performance.now() > deadline) throw new Error(`${rows[0]!.left} pieces of work are left.`);
+    await wait(POLL_MS);
+  }
+}
+
 /** Workouts spread evenly over the same years, of five activities and every privacy, long and short. */
 export async function fillMember(bench: Bench, userId: number, n: number): Promise<void> {
   const database = connect(bench.databaseUrl, { max: 1, onError: (error) => console.error(error) });
@@ -39,6 +58,7 @@ export async function fillMember(bench: Bench, userId: number, n: number): Promi
     }),
   );
   await storeMany({ db: database.db, ...createPublisher(services, () => new Date()) }, userId, workouts);
+  await untilFollowed(database);
   await database.pool.query('vacuum analyze');
   await database.close();
 }

@@ -66,7 +66,10 @@ type FoundRow = SummaryRow & {
   has_photo: boolean;
 };
 
-/** The rows of a page: its ids from the index, in the order asked for, and only these rows in full. */
+/**
+ * The rows of a page: its ids from the index, in the order asked for, and only these rows in full, which are sorted once
+ * more. Numbered instead, all of a member's workouts would be sorted for one page.
+ */
 async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[]> {
   const order = query.order_by.replace('-', '') as WorkoutOrder;
   const direction = query.order_by.startsWith('-') ? sql`desc` : sql`asc`;
@@ -78,8 +81,7 @@ async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[
   const columns = sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)));
   const { rows } = await sql<FoundRow>`
     with page as materialized (
-      select w.id, row_number() over (order by ${sorted}) as place
-      from workouts w where ${conditionsOf(userId, query)}
+      select w.id from workouts w where ${conditionsOf(userId, query)}
       order by ${sorted} limit ${query.limit} offset ${query.offset}
     )
     select ${columns}, w.load, w.gear_id, g.name as gear_name,
@@ -88,7 +90,7 @@ async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[
           and p.state = 'ready' and p.deleted_at is null) as has_photo
     from page join workouts w on w.user_id = ${userId} and w.id = page.id
     left join gear g on g.user_id = w.user_id and g.id = w.gear_id
-    order by page.place`.execute(db);
+    order by ${sorted}`.execute(db);
   return rows;
 }
 
