@@ -74,6 +74,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     const context: Context = {
       ...createPublisher(services, () => context.now()),
       db: connection.db,
+      databaseUrl: url,
       env,
       log,
       jobs,

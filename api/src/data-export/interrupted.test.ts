@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -86,6 +86,42 @@ test('[ACCT-05] an export that waits or runs is left alone, however long it take
   assert.equal(body.exports[0]?.status, 'running');
 });
 
+/** The processes that write archives for this one, of which Linux tells. */
+const archiveProcesses = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        return (
+          Number(parent) === process.pid &&
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('archive-process')
+        );
+      } catch {
+        return false;
+      }
+    });
+
+test(
+  '[ACCT-05] an archive is written in a process of its own, which ends with it; where it was killed another one begins again',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const member = await api.signUp();
+    const call = as(api, member);
+    assert.equal((await call('POST', EXPORTS)).status, 202);
+    const first = await until('it is being written', () => Promise.resolve(archiveProcesses()[0]));
+    process.kill(first, 'SIGKILL');
+    await until('it is written', async () => {
+      const [made] = (await call<{ exports: DataExport[] }>('GET', EXPORTS)).body.exports;
+      return made?.status === 'ready';
+    });
+    await until('no process of it is left', () => Promise.resolve(archiveProcesses().length === 0));
+    const [archive] = (await call<{ exports: DataExport[] }>('GET', EXPORTS)).body.exports;
+    const answer = await fetch(api.url + archive!.href);
+    assert.equal((await answer.arrayBuffer()).byteLength, archive!.bytes);
+  },
+);
+
 test(
   '[WORK-03] an export on a full disk leaves no file open',
   { skip: process.platform !== 'linux' },
@@ -108,7 +144,7 @@ test(
         done(wasOpen ? Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) : null);
       },
     });
-    const source = writeArchive(context, userId, () => Promise.resolve());
+    const source = writeArchive(context, userId, () => undefined);
     await assert.rejects(pipeline(source, full), { code: 'ENOSPC' });
     assert.ok(wasOpen, 'the disk was full in the middle of the photo');
     await until('the photo is closed', () => Promise.resolve(!isOpen()));

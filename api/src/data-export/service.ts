@@ -20,14 +20,13 @@ import {
   scheduleRestoreCleanup,
 } from './restore/routes.ts';
 import type { DataExportTables } from './tables.ts';
-import { countWorkouts, writeArchive } from './write-archive.ts';
+import { ARCHIVE_TIMEOUT_MS, makeArchive } from './make-archive.ts';
+import { countWorkouts } from './write-archive.ts';
 
 type Row = Selectable<DataExportTables['data_exports']>;
 
 const WORK = 'data-export';
 const KEEP_MS = 7 * 86_400_000;
-/** Progress is stored after so many workouts. */
-const STEP = 25;
 
 const keyOf = ({ user_id, id }: Pick<Row, 'user_id' | 'id'>) => `exports/${user_id}/${id}.zip`;
 
@@ -171,7 +170,7 @@ const downloadRoute = route<typeof dataExportCalls.download>({
 });
 
 /** Makes an archive from the start; killed, it is made from the start again. The file is there whole or not at all. */
-async function makeArchive(context: Context, { userId, id }: { userId: number; id: number }): Promise<void> {
+async function makeExport(context: Context, { userId, id }: { userId: number; id: number }): Promise<void> {
   const { db, files, now } = context;
   const update = (values: Partial<Row>) =>
     db
@@ -192,13 +191,13 @@ async function makeArchive(context: Context, { userId, id }: { userId: number; i
     .executeTakeFirst();
   if (!isOpen) return;
   let done = 0;
-  const onWorkout = async () => {
-    if (++done % STEP === 0) await update({ done });
+  let told: Promise<unknown> = Promise.resolve();
+  const onProgress = (workouts: number) => {
+    done = workouts;
+    told = told.then(() => update({ done: workouts })).catch(() => undefined);
   };
-  const { bytes } = await files.write(
-    keyOf({ user_id: userId, id }),
-    writeArchive(context, userId, onWorkout),
-  );
+  const bytes = await makeArchive(context, { userId, key: keyOf({ user_id: userId, id }) }, onProgress);
+  await told;
   const at = now();
   const ready = await update({
     status: 'ready',
@@ -307,10 +306,10 @@ export const dataExportService: Service = {
       {
         concurrency: 1,
         retries: 3,
-        timeoutSeconds: 6 * 3600,
+        timeoutSeconds: ARCHIVE_TIMEOUT_MS / 1000,
         onSetAside: ({ userId, id }) => failExport(context, userId, id),
       },
-      (data) => makeArchive(context, data),
+      (data) => makeExport(context, data),
     );
   },
   subscriptions: {

@@ -27,6 +27,9 @@ export const ARCHIVE_VERSION = 2;
 /** Last file of an archive: size and SHA-256 of each of the others. */
 export const CHECKSUMS_FILE = 'checksums.ndjson';
 
+/** What an archive is written from. */
+type Sources = Pick<Context, 'db' | 'files' | 'now'>;
+
 type Pieces = AsyncIterable<string | Buffer>;
 
 /** One file of an archive, which begins to be read when its turn comes. */
@@ -61,16 +64,16 @@ export async function countWorkouts(db: Db, userId: number): Promise<number> {
 }
 
 const storedFile =
-  ({ files }: Pick<Context, 'files'>, key: string) =>
+  ({ files }: Sources, key: string) =>
   async (): Promise<Readable> => {
     const file = await files.withLocal(key, (path) => open(path));
     return createReadStream('', { fd: file });
   };
 
 async function* workoutEntries(
-  context: Context,
+  context: Sources,
   userId: number,
-  onWorkout: () => Promise<void>,
+  onWorkout: () => void,
 ): AsyncGenerator<Entry> {
   const { db } = context;
   for (let last = 0; ;) {
@@ -109,14 +112,14 @@ async function* workoutEntries(
       if (row.polyline) yield { name: name('gpx'), open: async () => gpxFile(await load()) };
       // The archive keeps what its entries were made by to its end.
       loaded = undefined;
-      await onWorkout();
+      onWorkout();
     }
     if (listed.length < WORKOUTS_AT_ONCE) return;
     last = listed.at(-1)!.id;
   }
 }
 
-async function* routeEntries({ db }: Context, userId: number): AsyncGenerator<Entry> {
+async function* routeEntries({ db }: Sources, userId: number): AsyncGenerator<Entry> {
   for (let last = 0; ;) {
     const rows = await db
       .selectFrom('routes')
@@ -147,18 +150,14 @@ async function* routeEntries({ db }: Context, userId: number): AsyncGenerator<En
   }
 }
 
-async function* photoEntries(context: Context, userId: number): AsyncGenerator<Entry> {
+async function* photoEntries(context: Sources, userId: number): AsyncGenerator<Entry> {
   for (const key of await context.files.list(`photos/${userId}`))
     yield { name: `photos/${key.split('/').at(-1)}`, open: storedFile(context, key), isPacked: true };
   for (const key of await context.files.list(`pictures/${userId}`))
     yield { name: `photos/picture-${key.split('/').at(-1)}`, open: storedFile(context, key), isPacked: true };
 }
 
-async function* entriesOf(
-  context: Context,
-  userId: number,
-  onWorkout: () => Promise<void>,
-): AsyncGenerator<Entry> {
+async function* entriesOf(context: Sources, userId: number, onWorkout: () => void): AsyncGenerator<Entry> {
   const { db, now } = context;
   const text = (content: string) => () => Promise.resolve(Readable.from([content]));
   const tables = await findExportedTables(db);
@@ -200,11 +199,7 @@ class ChecksumStream extends Transform {
  * The archive as a stream: one entry is read at a time, so that memory does not grow with the number of workouts.
  * @param onWorkout after the files of each workout were handed over
  */
-export function writeArchive(
-  context: Context,
-  userId: number,
-  onWorkout: () => Promise<void>,
-): NodeJS.ReadableStream {
+export function writeArchive(context: Sources, userId: number, onWorkout: () => void): NodeJS.ReadableStream {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const brokenOff = () => new Error('The archive broke off.');

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import os, { tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileProblemCode } from '@waymark/api-contract';
+import { lowerPriority } from '../../kernel/worker-queue/lower-priority.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
 import type { FileSource } from '../../recordings/file-source.ts';
 import type { ParsedWorkout, ReadWorkout } from '../../recordings/model/parsed-workout.ts';
@@ -34,11 +35,6 @@ export type ReaderMessage = { id: number } & (
 
 /** The shortest time between two reports of progress. */
 const PROGRESS_INTERVAL_MS = 200;
-/** How much a reader lowers its own priority; 19 is the lowest there is. */
-const NICENESS = 10;
-const MAX_NICENESS = 19;
-/** The threads of this process, on Linux. */
-const THREADS = '/proc/self/task';
 
 const columnsOf = ({ streams, legs }: ParsedWorkout): Int32Array[] => [
   ...Object.values(streams.columns),
@@ -104,22 +100,6 @@ async function handleRequest({ id, task }: { id: number; task: ReaderTask }): Pr
             code: (error as NodeJS.ErrnoException).code,
           },
     );
-  }
-}
-
-/**
- * Lowers the priority of this process, which only reads. On Linux a priority belongs to a thread: those of the collector
- * and the compiler, a third of the work, would otherwise compete with the process that answers calls.
- */
-function lowerPriority(): void {
-  const niceness = Math.min(MAX_NICENESS, os.getPriority() + NICENESS);
-  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
-  for (const thread of threads) {
-    try {
-      os.setPriority(thread, niceness);
-    } catch {
-      // The thread has ended, or the system does not allow it.
-    }
   }
 }
 

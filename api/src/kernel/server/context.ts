@@ -63,6 +63,8 @@ export interface FileStore {
 /** Everything a service needs, built once at start. */
 export interface Context extends Publisher {
   db: Db;
+  /** For processes of this one that have a connection of their own. */
+  databaseUrl: string;
   env: Env;
   log: Logger;
   jobs: Jobs;
