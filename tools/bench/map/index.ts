@@ -1,7 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { demoTownExtract } from '@waymark/api/src/demo/town.ts';
+import { importExtract } from '@waymark/api/src/routing/regions/regions.ts';
+import { type ApiProcess, startProcess } from '@waymark/api/src/testing/api-process.ts';
+import { SERVICE_BASES } from '@waymark/api-contract';
 import { ensureChromium } from '../../testing/browsers.ts';
 import { median, type Row } from '../row.ts';
 import type { Kind, Measured } from './page.ts';
@@ -9,13 +13,27 @@ import { serveMaps } from './serve.ts';
 
 const ROUNDS = 5;
 const POINTS = { ours: 100_000, plain: 10_000 };
-const REACH = { frame: 1.2, opened: 500, megabytes: 40 };
+const REACH = { frame: 1.2, opened: 500, megabytes: 40, streetsFrame: 1.3, streetsOpened: 1000 };
+/** How much slower a phone is than this machine. */
+const CPU_SLOWDOWN = 4;
+/** Streets of the town in each direction: 50,000 nodes. */
+const STREETS = 222;
 const VARIANTS = ['openlayers', 'maplibre'] as const;
+
+/** The API with the streets of a large town. */
+async function startTown(folder: string): Promise<ApiProcess> {
+  const dataDir = path.join(folder, 'api');
+  const file = path.join(folder, 'town.osm.pbf');
+  writeFileSync(file, demoTownExtract({ streets: STREETS }));
+  await importExtract(file, dataDir, { name: 'town', attribution: 'Invented' });
+  return startProcess(dataDir, { ROUTING_DEMO: 'false' });
+}
 
 /** A course of 100,000 points on our maps, beside each library by itself with one of 10,000. */
 export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-'));
-  const { url, stop } = await serveMaps(folder);
+  const api = await startTown(folder);
+  const { url, stop } = await serveMaps(folder, `${api.url}${SERVICE_BASES.routing}/tiles`);
   const executablePath = await ensureChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -51,17 +69,67 @@ export async function run({ rounds = ROUNDS }: { rounds?: number } = {}): Promis
       }
       rows.push(...rowsOf(variant, ours, plain));
     }
+    const slow = await page.context().newCDPSession(page);
+    for (const variant of VARIANTS) {
+      const look = (hasStreets: boolean): Promise<Measured> =>
+        page.evaluate(([which, has]) => window.measureBackground!(which, has), [
+          variant,
+          hasStreets,
+        ] as const);
+      const streets: Measured[] = [];
+      const background: Measured[] = [];
+      for (let round = -1; round < rounds; round++) {
+        const one = await look(true);
+        const other = await look(false);
+        if (round < 0) continue;
+        streets.push(one);
+        background.push(other);
+      }
+      const onPhone: Measured[] = [];
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+      for (let round = 0; round < rounds; round++) onPhone.push(await look(true));
+      await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      rows.push(...rowsOfStreets(variant, { streets, background, onPhone }));
+    }
     if (problems.length) throw new Error(`The maps complain: ${problems.join('; ')}`);
     return rows;
   } finally {
     await browser.close();
     stop();
+    await api.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const frame = (all: readonly Measured[]) => median(all.map(({ frames }) => median(frames)));
+
+function rowsOfStreets(
+  variant: string,
+  {
+    streets,
+    background,
+    onPhone,
+  }: Readonly<Record<'streets' | 'background' | 'onPhone', readonly Measured[]>>,
+): Row[] {
+  const ratio = frame(streets) / frame(background);
+  const opened = median(onPhone.map((one) => one.opened));
+  return [
+    {
+      what: `${variant}: a frame while streets of an extract are dragged, beside the background alone`,
+      measured: `${frame(streets).toFixed(1)} against ${frame(background).toFixed(1)} ms, ${ratio.toFixed(2)}`,
+      reach: `at most ${REACH.streetsFrame}`,
+      ok: ratio <= REACH.streetsFrame,
+    },
+    {
+      what: `${variant}: first view of these streets, CPU x${CPU_SLOWDOWN}`,
+      measured: `${opened.toFixed(0)} ms`,
+      reach: `below ${REACH.streetsOpened} ms`,
+      ok: opened < REACH.streetsOpened,
+    },
+  ];
+}
+
 function rowsOf(variant: string, ours: readonly Measured[], plain: readonly Measured[]): Row[] {
-  const frame = (all: readonly Measured[]) => median(all.map(({ frames }) => median(frames)));
   const ratio = frame(ours) / frame(plain);
   const opened = median(ours.map((one) => one.opened));
   const megabytes = median(ours.map(({ heap }) => heap)) / 1e6;

@@ -4,7 +4,8 @@ import type { Bounds, MapView } from '@waymark/map';
 import { course } from './course.ts';
 import { plainMapLibre, plainOpenLayers, type Shown } from './plain.ts';
 
-export type Kind = 'openlayers' | 'maplibre' | 'plain openlayers' | 'plain maplibre';
+export type Variant = 'openlayers' | 'maplibre';
+export type Kind = Variant | `plain ${Variant}`;
 export interface Measured {
   /** Milliseconds until the line stands on the map. */
   opened: number;
@@ -17,6 +18,7 @@ export interface Measured {
 declare global {
   interface Window {
     measure?: (kind: Kind, points: number) => Promise<Measured>;
+    measureBackground?: (variant: Variant, hasStreets: boolean) => Promise<Measured>;
     gc?: () => void;
     map?: MapView;
   }
@@ -32,6 +34,11 @@ const SOURCE = {
   maxZoom: 6,
   attribution: 'Natural Earth',
 } as const;
+
+/** Streets of the imported town, over the background. */
+const STREETS = { url: '/streets/{z}/{x}/{y}.pbf', credits: '/streets/credits' } as const;
+/** A quarter of the town, at the zoom at which a route is planned. */
+const QUARTER: Bounds = [-150.02, 0.488, -149.98, 0.512];
 
 function boundsOf(line: Float64Array): Bounds {
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -93,8 +100,7 @@ async function drag(element: HTMLElement): Promise<number[]> {
   return frames;
 }
 
-window.measure = async (kind, points) => {
-  const line = course(points);
+async function measureShown(show: (element: HTMLElement) => Shown): Promise<Measured> {
   const element = document.createElement('div');
   element.style.cssText = 'position:absolute;inset:0';
   document.body.append(element);
@@ -103,7 +109,7 @@ window.measure = async (kind, points) => {
     (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
   const empty = memory();
   const begun = performance.now();
-  const shown = MAKERS[kind](element, line);
+  const shown = show(element);
   await shown.drawn;
   const opened = performance.now() - begun;
   const frames = await drag(element);
@@ -112,4 +118,18 @@ window.measure = async (kind, points) => {
   shown.destroy();
   element.remove();
   return { opened, frames, heap };
+}
+
+window.measure = (kind, points) => {
+  const line = course(points);
+  return measureShown((element) => MAKERS[kind](element, line));
 };
+
+window.measureBackground = (variant, hasStreets) =>
+  measureShown((element) => {
+    const create = variant === 'openlayers' ? openLayers : mapLibre;
+    const source = hasStreets ? { ...SOURCE, roads: STREETS } : SOURCE;
+    const map = create(element, { source, system: 'metric', label: 'Town' });
+    map.fit(QUARTER);
+    return { drawn: map.idle(), destroy: () => map.destroy() };
+  });

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -18,8 +18,17 @@ const PAGE = `<!doctype html><title>Maps</title><body><script nonce="bench">
 window.waymark = { loader: { policy: trustedTypes.createPolicy('waymark-loader', { createScriptURL: (url) => url }) } };
 </script><script nonce="bench" src="/page.js"></script></body>`;
 
-/** Builds the page of the benchmark as a remote is built, and serves it with the product's background. */
-export async function serveMaps(folder: string): Promise<{ url: string; stop: () => void }> {
+async function passOn(address: string, response: ServerResponse): Promise<void> {
+  const answer = await fetch(address);
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+/**
+ * Builds the page of the benchmark as a remote is built, and serves it with the product's background.
+ * @param tiles address of the API's tiles of streets
+ */
+export async function serveMaps(folder: string, tiles: string): Promise<{ url: string; stop: () => void }> {
   const basemap = path.join(import.meta.dirname, '../../dist/basemap');
   await runWebpack({
     mode: 'production',
@@ -35,6 +44,10 @@ export async function serveMaps(folder: string): Promise<{ url: string; stop: ()
     if (pathname === '/') {
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY });
       response.end(PAGE);
+      return;
+    }
+    if (pathname.startsWith('/streets/')) {
+      void passOn(`${tiles}${pathname.slice('/streets'.length)}`, response);
       return;
     }
     const file = pathname.startsWith('/basemap/')
