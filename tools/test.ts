@@ -177,7 +177,8 @@ const finish = (isComplete: boolean) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => finish(false));
 
 try {
-  const tasks = names[0] === 'quick' ? quickTasks() : chooseTasks(names);
+  const tasks =
+    names[0] === 'quick' ? quickTasks(async () => (await databaseServer()).env) : chooseTasks(names);
   for (const { name } of tasks) outcomes.set(name, undefined);
   await runTasks(tasks, CAPACITY, ({ name, ok, ...rest }) => {
     outcomes.set(name, { name, ok, ...rest });

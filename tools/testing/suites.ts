@@ -79,13 +79,13 @@ export function nodeTests(suite: string, files: string[], env: Record<string, st
 }
 
 /** A run of jest over all of its tests, or over the files that are named. */
-export function jestTests(suite: string, files: string[] = []): StepCommand {
+export function jestTests(suite: string, files: string[] = [], workers = CORES): StepCommand {
   return {
     command: [
       ...NODE,
       '--experimental-vm-modules',
       'node_modules/jest/bin/jest.js',
-      `--maxWorkers=${CORES}`,
+      `--maxWorkers=${workers}`,
       '--reporters=default',
       '--reporters=<rootDir>/tools/testing/jest-reporter.mjs',
       ...(files.length ? ['--runTestsByPath', ...files] : []),
