@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
 import { listOf, sampleAnnual, sampleLifetime, sampleSubscription } from '../testing/samples.ts';
-import { parseAmount } from './member-billing.tsx';
+import { parseAmount } from './payment-row.tsx';
 
 const AT = '/premium/operator';
 const ACTIONS = 'GET /operator/actions';
