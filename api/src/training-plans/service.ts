@@ -17,16 +17,9 @@ import {
   unshareRoute,
   updateRoute,
 } from './plan-store.ts';
-import {
-  arrangeRoute,
-  listStartedRoute,
-  removeStartedRoute,
-  sessionRoute,
-  startedRoute,
-  startRoute,
-  updateSessionRoute,
-  updateStartedRoute,
-} from './started-plans.ts';
+import { arrangeRoute, sessionRoute, updateSessionRoute } from './planned-sessions.ts';
+import { startRoute } from './start-plan.ts';
+import { listStartedRoute, removeStartedRoute, startedRoute, updateStartedRoute } from './started-plans.ts';
 
 export const trainingPlansService: Service = {
   name: 'training plans',
