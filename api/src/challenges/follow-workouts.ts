@@ -8,7 +8,7 @@ import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { readAcceptedReasons, updateExclusions } from './excluded-workouts.ts';
-import { leaveGroups } from './groups.ts';
+import { leaveGroups } from './group-members.ts';
 import { endInvitations } from './invitations.ts';
 import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';

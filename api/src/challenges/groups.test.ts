@@ -13,7 +13,7 @@ import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as } from '../workouts/testing.ts';
 import { finishChallenges } from './finish-challenges.ts';
-import { leaveGroups } from './groups.ts';
+import { leaveGroups } from './group-members.ts';
 import { leaveOwnChallenges } from './remove-challenge.ts';
 
 let api: TestApi;

@@ -9,7 +9,7 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import { createBoard } from './board.ts';
 import { getChallenge, isOperator } from './find-challenge.ts';
-import { checkGroup } from './groups.ts';
+import { checkGroup } from './group-members.ts';
 import { inviteGroup } from './invitations.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 import { readDetails } from './present-challenge.ts';

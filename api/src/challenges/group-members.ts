@@ -1,0 +1,143 @@
+import { groupCalls } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import type { Trx } from '../kernel/database/tables.ts';
+import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
+import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
+import { route } from '../kernel/server/route.ts';
+import { endGroupChallenges } from './invitations.ts';
+import { getGroup, presentGroup } from './read-groups.ts';
+import type { GroupTable } from './tables.ts';
+
+const MEMBERS_MAX = 200;
+/** That one member is in. */
+const GROUPS_MAX = 50;
+
+/** Holds still who is in a group. */
+export async function lockGroup(trx: Trx, id: number): Promise<GroupTable> {
+  const group = await trx
+    .selectFrom('groups')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!group) throw notFound('group');
+  return group;
+}
+
+/** Under the member lock. @throws ApiProblem 409 */
+export async function addMember(trx: Trx, userId: number, groupId: number, at: Date): Promise<void> {
+  const { rows } = await sql<{ of_group: number; of_member: number }>`
+    select (select count(*) from group_members where group_id = ${groupId}) as of_group,
+      (select count(*) from group_members where user_id = ${userId}) as of_member`.execute(trx);
+  if (rows[0]!.of_group >= MEMBERS_MAX)
+    throw conflict('group_full', `A group has at most ${MEMBERS_MAX} members.`, { max: MEMBERS_MAX });
+  if (rows[0]!.of_member >= GROUPS_MAX)
+    throw conflict('too_many_groups', `You are in ${GROUPS_MAX} groups. Leave one to join another.`, {
+      max: GROUPS_MAX,
+    });
+  await trx
+    .insertInto('group_members')
+    .values({ user_id: userId, group_id: groupId, joined_at: at })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await trx
+    .deleteFrom('group_invitations')
+    .where('user_id', '=', userId)
+    .where('group_id', '=', groupId)
+    .execute();
+}
+
+export const joinGroupRoute = route<typeof groupCalls.join>({
+  call: groupCalls.join,
+  access: 'member',
+  async handler({ context, caller, params: { id }, body: { key } }) {
+    const { db, now } = context;
+    const group = await getGroup(db, caller!, id, key);
+    if (!group.is_member)
+      await withMemberLock(db, caller!.userId, async (trx) => {
+        await lockGroup(trx, id);
+        // The link may be another one by now, and the invitation taken back.
+        await getGroup(trx, caller!, id, key);
+        await addMember(trx, caller!.userId, id, now());
+      });
+    return presentGroup(context, caller!, id);
+  },
+});
+
+export const leaveGroupRoute = route<typeof groupCalls.leave>({
+  call: groupCalls.leave,
+  access: 'member',
+  async handler({ context: { db }, caller, params: { id, userId } }) {
+    await getGroup(db, caller!, id);
+    await db.transaction().execute(async (trx) => {
+      const { owner_id } = await lockGroup(trx, id);
+      if (userId !== caller!.userId && owner_id !== caller!.userId)
+        throw notAllowed('Only the owner of the group can do this.');
+      if (userId === owner_id)
+        throw conflict('group_owner', 'Hand the group over to another member first, or end it.');
+      await trx
+        .deleteFrom('group_members')
+        .where('group_id', '=', id)
+        .where('user_id', '=', userId)
+        .execute();
+      await endGroupChallenges(trx, id, userId);
+      // Whoever is taken out knows the link, and would come back by it.
+      if (userId !== caller!.userId)
+        await trx.updateTable('groups').set({ link_key: null }).where('id', '=', id).execute();
+    });
+    return undefined;
+  },
+});
+
+/** Also holds still who is in the group until its members are told. @throws ApiProblem 400 for a group that the member is not in */
+export async function checkGroup(trx: Trx, userId: number, groupId: number | null): Promise<void> {
+  await trx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', groupId ?? 0)
+    .forShare()
+    .execute();
+  const row =
+    groupId !== null &&
+    (await trx
+      .selectFrom('group_members')
+      .select('user_id')
+      .where('group_id', '=', groupId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst());
+  if (!row) throw invalid({ group_id: ['Choose a group that you are in.'] });
+}
+
+/** Its challenges are left to those who joined them. */
+export async function removeGroup(trx: Trx, id: number): Promise<void> {
+  await endGroupChallenges(trx, id);
+  await trx.deleteFrom('group_invitations').where('group_id', '=', id).execute();
+  await trx.deleteFrom('group_members').where('group_id', '=', id).execute();
+  await trx.deleteFrom('groups').where('id', '=', id).execute();
+}
+
+/** Groups of a member who is erased go to whoever is in them longest; where nobody is left they end. */
+export async function leaveGroups(trx: Trx, userId: number): Promise<void> {
+  await acquireMemberLock(trx, userId);
+  // A group that is being handed over to the member waits, or is handed over before this looks for the member's own.
+  await sql`
+    select from groups
+    where owner_id = ${userId} or id in (select group_id from group_members where user_id = ${userId})
+    order by id for update`.execute(trx);
+  await trx.deleteFrom('group_invitations').where('invited_by', '=', userId).execute();
+  await trx.deleteFrom('group_members').where('user_id', '=', userId).execute();
+  const own = await trx.selectFrom('groups').select('id').where('owner_id', '=', userId).execute();
+  for (const { id } of own) {
+    await lockGroup(trx, id);
+    const heir = await trx
+      .selectFrom('group_members')
+      .select('user_id')
+      .where('group_id', '=', id)
+      .orderBy('joined_at')
+      .orderBy('user_id')
+      .limit(1)
+      .executeTakeFirst();
+    if (heir) await trx.updateTable('groups').set({ owner_id: heir.user_id }).where('id', '=', id).execute();
+    else await removeGroup(trx, id);
+  }
+}
