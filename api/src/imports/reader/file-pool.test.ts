@@ -112,17 +112,26 @@ test('[WORK-03] a reader that ends fails only its own file, and no reader outliv
   assert.throws(() => process.kill(second!, 0), { code: 'ESRCH' });
 });
 
-test('a file that exceeds its timeout fails alone', async () => {
-  // A fifo without a writer never ends, so no machine is fast enough; the others have long enough for a busy one to start a process.
+async function assertPending(promise: Promise<unknown>): Promise<void> {
+  const pending = Symbol('pending');
+  assert.equal(await Promise.race([promise, Promise.resolve(pending)]), pending);
+}
+
+test('a file that exceeds its timeout fails alone', async (t) => {
+  // A fifo is read until its writer ends it, so no machine is fast enough.
   execFileSync('mkfifo', [file('fifo')]);
-  const pool = new FilePool({ fileTimeoutMs: 20_000 });
-  await pool.read(file('run.gpx'), { name: 'run.gpx' });
+  const pool = new FilePool();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const waiting = pool.read(file('fifo'), { name: 'fifo' });
   const next = pool.read(file('run.gpx'), { name: 'run.gpx' });
+  // Opens once the reader has opened the other end.
+  const writer = await open(file('fifo'), 'w');
+  t.mock.timers.tick(119_999);
+  await Promise.all([assertPending(waiting), assertPending(next)]);
+  t.mock.timers.tick(1);
   await assert.rejects(waiting, { code: 'timeout' });
-  const holder = await open(file('fifo'), 'r+');
   assert.equal((await next)[0]!.n, 300);
-  await holder.close();
+  await writer.close();
   await pool.close();
   await assert.rejects(pool.read(file('run.gpx'), { name: 'run.gpx' }), /closed/);
 });
