@@ -158,7 +158,11 @@ test('[ROUTE-13] a geocoder that fails is only logged: cities of our own answer,
     (response) => response.end(JSON.stringify({ type: 'FeatureCollection', features: [] })),
   ];
   const { asked, url } = await geocoder(t, (_request, response) => failures[asked.length - 1]!(response));
-  const { api, ask } = await startWith(t, { GEOCODER_URL: url, LOG_LEVEL: 'silent' });
+  const { api, ask } = await startWith(t, {
+    GEOCODER_URL: url,
+    GEOCODER_PER_SECOND: '100',
+    LOG_LEVEL: 'silent',
+  });
   const warned: unknown[] = [];
   api.context.log.warn = (...line: unknown[]) => void warned.push(line.at(-1));
   for (const [time] of failures.entries()) {

@@ -8,7 +8,8 @@ import { as, RUN } from '../../workouts/testing.ts';
 import { acquireMemberLock } from '../member-lock.ts';
 import { CallerConnections, withConnectionsOf } from './caller-connections.ts';
 
-test('a caller’s calls have so many connections and the next one waits; a call that has one gets further ones', async () => {
+test('a caller’s calls have so many connections and the next one waits; a call that has one gets further ones', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
   const connections = new CallerConnections({ maxPerCaller: 2, timeoutMs: 1500 });
   const order: string[] = [];
   const ends = new Map<string, () => void>();
@@ -35,7 +36,10 @@ test('a caller’s calls have so many connections and the next one waits; a call
   await end('first');
   assert.equal(order[2], 'third');
   const fourth = begin('fourth');
-  await assert.rejects(begin('late'), { name: 'DatabaseUnavailable', reason: 'timeout' });
+  const late = assert.rejects(begin('late'), { name: 'DatabaseUnavailable', reason: 'timeout' });
+  await turn();
+  t.mock.timers.tick(1500);
+  await late;
   await end('third');
   await end('fourth');
   await Promise.all([...calls, fourth]);
