@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,8 +8,10 @@ import test, { after } from 'node:test';
 import { Client } from 'pg';
 import { startChild } from '../../testing/child.ts';
 import { until } from '../../testing/mail.ts';
+import { clusterFolder, embeddedRoot } from './embedded-address.ts';
 import { startEmbedded } from './embedded.ts';
-import { identify, isRunning } from './process-identity.ts';
+import { identify, isRunning, isZombie } from './process-identity.ts';
+import { chooseAccount } from './run-as.ts';
 import { restartPauseMs } from './supervise.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-crash-'));
@@ -62,6 +66,26 @@ test('the lock of a process that is gone does not keep a start out', async () =>
   const server = await startEmbedded(folder);
   await server.stop();
 });
+
+test(
+  'a killed server whose parent never asks for it does not keep the next one from starting',
+  { skip: process.platform !== 'linux' && 'the state of a process is read from /proc' },
+  async (t) => {
+    const server = await startEmbedded(folder);
+    const { port } = new URL(server.url);
+    await server.stop();
+    // Of the account of the server, as PostgreSQL heeds no process of others.
+    const parent = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 600'], chooseAccount().ids);
+    t.after(() => parent.kill());
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    await until('it has ended', () => Promise.resolve(isZombie(pid)));
+    const data = clusterFolder(embeddedRoot(folder));
+    writeFileSync(path.join(data, 'postmaster.pid'), [pid, data, 0, port, '', ''].join('\n'));
+    const next = await startEmbedded(folder);
+    await next.stop();
+  },
+);
 
 test('the server ends by itself after its parent was killed', async () => {
   const child = startChild(writer, [folder]);

@@ -23,7 +23,7 @@ import {
 } from './embedded-address.ts';
 import { lockFolder } from './folder-lock.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-package.ts';
-import { processesIn } from './process-identity.ts';
+import { isZombie, processesIn } from './process-identity.ts';
 import { chooseAccount, type RunAs } from './run-as.ts';
 import { superviseServer } from './supervise.ts';
 import { watchParent } from './watchdog.ts';
@@ -195,7 +195,7 @@ async function startServer(
       const running = await adopt(place);
       if (running) return running;
       endOrphans(place.data);
-      await wait(RETRY_MS);
+      if (!removeZombieLock(place.data)) await wait(RETRY_MS);
     }
   }
 }
@@ -214,6 +214,18 @@ function endOrphans(data: string): void {
       // It has ended in between.
     }
   }
+}
+
+/**
+ * PostgreSQL takes a killed server for a running one until its parent asks for it: the first process of a container may
+ * do so late or never. Its lock file may go once nothing works in the folder.
+ * @returns whether there was such a lock
+ */
+function removeZombieLock(data: string): boolean {
+  const pid = readPostmaster(data)?.pid;
+  if (pid === undefined || !isZombie(pid) || processesIn(realpathSync(data)).length > 0) return false;
+  rmSync(path.join(data, 'postmaster.pid'), { force: true });
+  return true;
 }
 
 async function launch(

@@ -32,6 +32,9 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return !now || !started || now === started;
 }
 
+/** True for a process that has ended and whose parent has not asked for it; false where the system does not tell. */
+export const isZombie = (pid: number): boolean => statOf(pid)[0] === 'Z';
+
 /** Processes that work in a folder; none where the system does not tell. */
 export function processesIn(folder: string): number[] {
   try {
