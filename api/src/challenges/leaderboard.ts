@@ -231,13 +231,12 @@ export async function readLeaderboard(
 export const leaderboardRoute = route<typeof challengeCalls.leaderboard>({
   call: challengeCalls.leaderboard,
   access: 'anyone',
-  async handler({ context: { db }, caller, params, query, reply }) {
+  isCrossOrigin: true,
+  async handler({ context: { db }, caller, params, query }) {
     const { id } = params;
     const challenge = getChallenge(db, caller, id);
     const isOfEveryone = query.scope === 'everyone' || (query.scope === 'friends' && !caller);
     const everyone = isOfEveryone ? readEveryone(db, caller, id, query) : undefined;
-    const leaderboard = await readLeaderboard(db, caller, { challenge, everyone }, query);
-    if (!caller) reply.header('access-control-allow-origin', '*');
-    return leaderboard;
+    return readLeaderboard(db, caller, { challenge, everyone }, query);
   },
 });

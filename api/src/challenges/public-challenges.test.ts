@@ -179,7 +179,7 @@ test('[CHAL-01] [DATA-03] pages of partners read the board that visitors see, an
   const read = (member: TestMember | null, path: string) =>
     api.call<Leaderboard>('GET', SERVICE_BASES.challenges + path, {
       ...(member && { token: member.token }),
-      headers: { origin: 'https://bakery.example' },
+      headers: { origin: 'https://bakery.example', 'api-key': 'bakery' },
     });
   const originOf = async (member: TestMember | null, path: string) => {
     const { headers } = await read(member, path);

@@ -54,6 +54,36 @@ test('a call reaches the API as it was sent, with where it came from; the answer
   assert.notEqual(headers['x-request-id'], 'forged-id');
 });
 
+test('[SESS-08] what a browser asks before a call of a partner’s page reaches the API, and its answer the browser', async (t) => {
+  const allowed = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET',
+    'access-control-allow-headers': 'api-key',
+  };
+  const { edge, asked } = await startTestEdge(t, {
+    api: ({ method }, response) => {
+      if (method !== 'OPTIONS') return false;
+      response.writeHead(204, allowed).end();
+      return true;
+    },
+  });
+  const answer = await fetch(`${edge.url}/services/challenges/widgets/challenges/1/leaderboard`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://bakery.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'api-key',
+    },
+  });
+  assert.equal(answer.status, 204);
+  for (const [name, value] of Object.entries(allowed)) assert.equal(answer.headers.get(name), value, name);
+  const { headers } = asked.at(-1) ?? ({} as IncomingMessage);
+  assert.deepEqual(
+    [headers['access-control-request-method'], headers['access-control-request-headers']],
+    ['GET', 'api-key'],
+  );
+});
+
 test('a trusted proxy in front is believed', async (t) => {
   const { edge, asked } = await startTestEdge(t, { trustProxy: true });
   await fetch(`${edge.url}/services/x`, {

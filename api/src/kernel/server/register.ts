@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { AccessTokens } from './access-tokens.ts';
 import { withRepeat } from '../database/call-attempt.ts';
 import { withConnectionsOf } from '../database/caller-connections.ts';
+import { answerPreflight, letOtherOriginsRead } from './cross-origin.ts';
 import { authenticate, type FindScopedToken } from './authenticate.ts';
 import { rawBodies } from './body-parsers.ts';
 import { runAsCaller } from './current-caller.ts';
@@ -61,6 +62,8 @@ function registerRoute(
     throw new Error(`${name}: ${label} does not say who may call it. Give it access 'anyone' or 'member'.`);
   if (call.service !== undefined && SERVICE_BASES[call.service] !== base)
     throw new Error(`${name}: ${label} is a call of "${call.service}" in the contract. Mount it there.`);
+  if (route.isCrossOrigin && (call.method !== 'GET' || access !== 'anyone'))
+    throw new Error(`${name}: ${label} is not a read for anyone, so pages of other origins cannot make it.`);
   const limits = [route.limit ?? []].flat();
   const [calls, bytes] = [
     limits.filter(({ unit }) => unit !== 'bytes'),
@@ -118,6 +121,7 @@ function registerRoute(
     ...(count && bytes.length > 0 && { preHandler: counting(bytes) }),
     handler: handlerOf(context, route),
   });
+  if (route.isCrossOrigin) app.options(base + call.path, answerPreflight);
 }
 
 /** Counts reads, and what those who are not signed in did not find. */
@@ -159,7 +163,7 @@ function accountOf(body: unknown, field: string | undefined): string | undefined
 const sizeOf = (body: unknown): number =>
   body === undefined ? 0 : Buffer.byteLength(Buffer.isBuffer(body) ? body : JSON.stringify(body));
 
-function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMethod {
+function handlerOf(context: Context, { call, handler, isCrossOrigin }: Route): RouteHandlerMethod {
   const status = call.status ?? 200;
   return async (request, reply) => {
     reply.statusCode = status;
@@ -190,6 +194,7 @@ function handlerOf(context: Context, { call, handler }: Route): RouteHandlerMeth
       withConnectionsOf(isKnown ? name : null, () => withRepeat(answerOnce, prepareRepeat)),
     );
     if (reply.sent || result === reply) return reply;
+    if (isCrossOrigin && !caller) letOtherOriginsRead(reply);
     if (status === 204) return reply.send();
     return result;
   };

@@ -52,6 +52,8 @@ export interface Route<C extends Call = Call> {
   bodyLimit?: number;
   /** The handler gets the JSON body as bytes, unread: for bodies too long for the thread that answers. */
   rawBody?: boolean;
+  /** Pages of other origins may read what visitors are answered; see `cross-origin.ts`. For reads that are open to anyone. */
+  isCrossOrigin?: true;
   /** Takes text/plain as JSON: what `navigator.sendBeacon` can send. */
   beacon?: boolean;
   /** Takes application/x-www-form-urlencoded as well: forms of pages without scripts, and mail programs. */
