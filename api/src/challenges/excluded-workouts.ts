@@ -1,4 +1,5 @@
 import type { ContributionExclusion } from '@waymark/api-contract';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
@@ -78,14 +79,13 @@ async function judgeWorkouts(trx: Trx, userId: number, rows: readonly AnnouncedR
   const judgePart = await judgeRecordings(trx, [userId], [...rows, ...legs]);
   const accepted = await readAcceptedReasons(trx, [userId]);
   const contributions = rows.flatMap((row): ReviewedContribution[] => {
-    const one = contributionOf(EVERYWHERE, row, [], judgePart);
+    const judgeWhole = () => [row, ...(legsOf.get(row.id) ?? [])].flatMap(judgePart);
+    const one = contributionOf(EVERYWHERE, row, [], judgeWhole);
     if (!one) return [];
-    const ofLegs = (legsOf.get(row.id) ?? []).map(judgePart).find((reason) => reason !== null);
     return [
       {
         ...one,
         ended_at: new Date(endOf(row)),
-        exclusion: one.exclusion ?? ofLegs ?? null,
         accepted: accepted.get(row.id) ?? [],
       },
     ];
@@ -112,24 +112,17 @@ export async function updateExclusions(
     (
       await trx
         .selectFrom('excluded_workouts')
-        .select(['workout_id', 'exclusion', 'overlaps_id'])
+        .select(['workout_id', 'exclusion', 'further_exclusions', 'overlaps_id'])
         .where('user_id', '=', userId)
         .where(sql<boolean>`workout_id = any(${ids}::bigint[])`)
         .execute()
     ).map((row) => [row.workout_id, row]),
   );
   const excluded = (await judgeWorkouts(trx, userId, rows)).flatMap(
-    ({ workout_id, exclusion, overlaps_id }) =>
-      exclusion === null ? [] : [{ user_id: userId, workout_id, exclusion, overlaps_id }],
+    ({ workout_id, exclusion, further_exclusions: further, overlaps_id }) =>
+      exclusion === null ? [] : [{ workout_id, exclusion, further_exclusions: [...further], overlaps_id }],
   );
-  const isStored = (row: {
-    workout_id: number;
-    exclusion: ContributionExclusion;
-    overlaps_id: number | null;
-  }) => {
-    const known = stored.get(row.workout_id);
-    return known?.exclusion === row.exclusion && known.overlaps_id === row.overlaps_id;
-  };
+  const isStored = (row: (typeof excluded)[number]) => isDeepStrictEqual(stored.get(row.workout_id), row);
   const excludedIds = new Set(excluded.map(({ workout_id }) => workout_id));
   const added = excluded.filter((row) => !isStored(row));
   const outdated = [...stored.keys()].filter(
@@ -144,7 +137,7 @@ export async function updateExclusions(
   for (let from = 0; from < added.length; from += 1000)
     await trx
       .insertInto('excluded_workouts')
-      .values(added.slice(from, from + 1000))
+      .values(added.slice(from, from + 1000).map((row) => Object.assign({ user_id: userId }, row)))
       .execute();
   const workoutIds = [...new Set([...outdated, ...added.map(({ workout_id }) => workout_id)])];
   const days = [...new Set(workoutIds.flatMap((id) => dayOf.get(id) ?? []))];

@@ -15,8 +15,15 @@ import { as, type As, log } from '../workouts/testing.ts';
 
 const MODERATOR = 'moderator@example.com';
 let api: TestApi;
+let moderator: TestMember;
 before(async () => {
   api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled', MODERATORS: MODERATOR } });
+  moderator = await api.signUp({ email: MODERATOR });
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', moderator.userId)
+    .execute();
 });
 after(() => api.stop());
 
@@ -81,6 +88,41 @@ async function joinOwn(member: TestMember) {
     },
     async join() {
       await api.call('POST', `${at}/challenges/${id}/users`, { token, body: {} });
+    },
+  };
+}
+
+/** What a member says of a workout, and what a moderator sees and decides. */
+function reviewOf(member: TestMember, id: number) {
+  const at = SERVICE_BASES.challenges;
+  return {
+    exclusion: async () => (await as(api, member)<Workout>('GET', `/workout/${id}/`)).body.exclusion,
+    explain: async (text: string, exclusion?: string) =>
+      (
+        await api.call('POST', `${at}/challenges/workouts/${id}/explanation`, {
+          token: member.token,
+          body: { text, ...(exclusion && { exclusion }) },
+        })
+      ).status,
+    decide: async (decision: string, exclusion?: string) =>
+      (
+        await api.call('PATCH', `${at}/v2/moderation/workouts/${id}`, {
+          token: moderator.token,
+          body: { decision, note: '', ...(exclusion && { exclusion }) },
+        })
+      ).status,
+    /** The cases, each with the other reasons that stand. */
+    queue: async (state: string, limit = 20) => {
+      const { body } = await api.call<{ _embedded: { reviews: WorkoutReview[] }; total_count: number }>(
+        'GET',
+        `${at}/v2/moderation/workouts?state=${state}&limit=${limit}`,
+        { token: moderator.token },
+      );
+      return Object.fromEntries(
+        body._embedded.reviews
+          .filter(({ workout_id }) => workout_id === id)
+          .map((review) => [review.exclusion, review.other_exclusions]),
+      );
     },
   };
 }
@@ -160,10 +202,14 @@ test('[CHAL-02] [DATA-04] outside of any challenge a workout that counts nowhere
       body: { text: 'A velomobile.' },
     });
   const exclusion = async (call: As) => (await call<Workout>('GET', `/workout/${id}/`)).body.exclusion;
-  assert.deepEqual(await exclusion(as(api, member)), { reason: 'too_fast', review: null });
+  assert.deepEqual(await exclusion(as(api, member)), {
+    reason: 'too_fast',
+    further_reasons: [],
+    review: null,
+  });
   assert.equal((await explain(id)).status, 204);
   const review = { exclusion: 'too_fast', state: 'open', explanation: 'A velomobile.', note: '' };
-  assert.deepEqual(await exclusion(as(api, member)), { reason: 'too_fast', review });
+  assert.deepEqual(await exclusion(as(api, member)), { reason: 'too_fast', further_reasons: [], review });
   await as(api, member)('PUT', `/workout/${id}/`, { privacy: 3 });
   for (const other of [await api.signUp(), null])
     assert.equal(await exclusion(as(api, other)), null, 'nobody else reads it');
@@ -221,13 +267,6 @@ test('[CHAL-02] [ACCT-07] the ledger of points names why a workout earns nothing
 });
 
 test('[CHAL-02] each reason is explained and decided by itself: one that comes after another was accepted too', async () => {
-  const moderator = await api.signUp({ email: MODERATOR });
-  await api.context.db
-    .updateTable('logins')
-    .set({ email_confirmed_at: new Date() })
-    .where('user_id', '=', moderator.userId)
-    .execute();
-  const at = SERVICE_BASES.challenges;
   const member = await api.signUp();
   const call = as(api, member);
   const challenge = await joinOwn(member);
@@ -245,32 +284,7 @@ test('[CHAL-02] each reason is explained and decided by itself: one that comes a
   );
   const [phone] = (await importAll(call, [['phone.gpx', withBus]])).values();
   const id = phone!.workouts[0]!.id;
-  const explain = async (text: string, exclusion?: string) =>
-    (
-      await api.call('POST', `${at}/challenges/workouts/${id}/explanation`, {
-        token: member.token,
-        body: { text, ...(exclusion && { exclusion }) },
-      })
-    ).status;
-  const decide = async (decision: string, exclusion?: string) =>
-    (
-      await api.call('PATCH', `${at}/v2/moderation/workouts/${id}`, {
-        token: moderator.token,
-        body: { decision, note: '', ...(exclusion && { exclusion }) },
-      })
-    ).status;
-  const queue = async (state: string, limit = 20) => {
-    const { body } = await api.call<{ _embedded: { reviews: WorkoutReview[] }; total_count: number }>(
-      'GET',
-      `${at}/v2/moderation/workouts?state=${state}&limit=${limit}`,
-      { token: moderator.token },
-    );
-    return body._embedded.reviews
-      .filter(({ workout_id }) => workout_id === id)
-      .map((review) => review.exclusion)
-      .toSorted();
-  };
-  const exclusion = async () => (await call<Workout>('GET', `/workout/${id}/`)).body.exclusion;
+  const { explain, decide, queue, exclusion } = reviewOf(member, id);
   const reasonsSeen = async () => (await challenge.seen()).reasons;
 
   assert.deepEqual((await exclusion())?.reason, 'vehicle');
@@ -281,7 +295,7 @@ test('[CHAL-02] each reason is explained and decided by itself: one that comes a
   assert.deepEqual([await exclusion(), await reasonsSeen()], [null, [null]]);
 
   await call('POST', `/workout/${watchId}/restore/`);
-  assert.deepEqual(await exclusion(), { reason: 'overlap', review: null });
+  assert.deepEqual(await exclusion(), { reason: 'overlap', further_reasons: [], review: null });
   const { reasons, explainable } = await challenge.seen();
   assert.deepEqual(
     [reasons, explainable],
@@ -294,13 +308,89 @@ test('[CHAL-02] each reason is explained and decided by itself: one that comes a
   assert.equal(await explain('My watch was lent to a friend.'), 204);
   assert.equal((await exclusion())?.review?.state, 'open');
   assert.deepEqual((await challenge.seen()).explainable, [false, false]);
-  assert.deepEqual([await queue('open'), await queue('resolved')], [['overlap'], ['vehicle']]);
+  assert.deepEqual(
+    [await queue('open'), await queue('resolved')],
+    [{ overlap: [] }, { vehicle: ['overlap'] }],
+  );
   assert.equal(await decide('accepted'), 200, 'the one that waits');
   assert.deepEqual([await exclusion(), await reasonsSeen()], [null, [null, null]]);
   assert.deepEqual(
     await queue('resolved', 1),
-    ['overlap', 'vehicle'],
+    { overlap: [], vehicle: [] },
     'a page holds all of its last workout',
   );
   assert.equal(await decide('rejected', 'overlap'), 409);
+});
+
+/** A run with a bus ride in it, and with more power than anybody has. */
+const TWO_REASONS = gpxOf('running', [
+  { seconds: 1200, metersPerSecond: 3, watts: 800 },
+  { seconds: 300, metersPerSecond: 10, watts: 800 },
+]);
+
+async function importTwoReasons() {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const challenge = await joinOwn(member);
+  const [done] = (await importAll(call, [['run.gpx', TWO_REASONS]])).values();
+  const { id } = done!.workouts[0]!;
+  /** On the page of the challenge, and in points. */
+  const seen = async () => {
+    const { value, reasons, explainable } = await challenge.seen();
+    return { value, reason: reasons[0], isExplainable: explainable[0], points: await challenge.points() };
+  };
+  return { call, id, seen, ...reviewOf(member, id) };
+}
+
+test('[CHAL-02] a workout with two reasons counts once both are accepted: the member sees both and explains them at once', async () => {
+  const { seen, exclusion, explain, decide, queue } = await importTwoReasons();
+  const both = { reason: 'vehicle', further_reasons: ['too_powerful'], review: null };
+  assert.deepEqual(await exclusion(), both);
+  assert.deepEqual(await seen(), { value: 0, reason: 'vehicle', isExplainable: true, points: 0 });
+  assert.equal(await explain('I ran for the bus with a borrowed foot pod.'), 204);
+  assert.deepEqual(await queue('open'), { vehicle: ['too_powerful'], too_powerful: ['vehicle'] });
+
+  assert.equal(await decide('accepted', 'vehicle'), 200);
+  const left = await exclusion();
+  assert.deepEqual([left?.reason, left?.further_reasons, left?.review?.state], ['too_powerful', [], 'open']);
+  assert.deepEqual(await seen(), { value: 0, reason: 'too_powerful', isExplainable: false, points: 0 });
+  assert.deepEqual(
+    [await queue('open'), await queue('resolved')],
+    [{ too_powerful: [] }, { vehicle: ['too_powerful'] }],
+  );
+
+  assert.equal(await decide('accepted', 'too_powerful'), 200);
+  assert.equal(await exclusion(), null);
+  assert.deepEqual(await seen(), { value: 66, reason: null, isExplainable: false, points: 12 });
+});
+
+test('[CHAL-02] the reason that stands after another was accepted is explained then; a rejected one stays', async () => {
+  const { seen, exclusion, explain, decide, queue } = await importTwoReasons();
+  assert.equal(await explain('A sprint.', 'vehicle'), 204);
+  assert.equal(await decide('accepted'), 200);
+  assert.deepEqual(await exclusion(), { reason: 'too_powerful', further_reasons: [], review: null });
+  assert.equal((await seen()).isExplainable, true);
+  assert.deepEqual(await queue('open'), {}, 'nobody explained it yet');
+  assert.equal(await explain('A sprint.', 'vehicle'), 409, 'that is accepted');
+  assert.equal(await explain('My foot pod is wrong.'), 204);
+  assert.equal(await decide('rejected'), 200);
+  assert.equal((await exclusion())?.review?.state, 'rejected');
+  assert.deepEqual(await seen(), { value: 0, reason: 'too_powerful', isExplainable: false, points: 0 });
+  assert.equal(await explain('It really is.'), 409, 'that is decided');
+});
+
+test('[CHAL-02] an edit that removes one of two reasons leaves the other, and ends what was accepted', async () => {
+  const { call, id, seen, exclusion, explain, decide, queue } = await importTwoReasons();
+  assert.equal(await explain('A borrowed foot pod.', 'too_powerful'), 204);
+  assert.equal(await decide('accepted'), 200);
+  assert.deepEqual(await exclusion(), { reason: 'vehicle', further_reasons: [], review: null });
+  const ride = { activity_type_id: 11 };
+  assert.equal((await call('PUT', `/workout/${id}/`, ride)).status, 200);
+  assert.deepEqual(await exclusion(), { reason: 'too_powerful', further_reasons: [], review: null });
+  assert.deepEqual(await queue('resolved'), {});
+  assert.deepEqual(await seen(), { value: 0, reason: 'too_powerful', isExplainable: true, points: 0 });
+  assert.equal(await explain('A borrowed foot pod.'), 204);
+  assert.equal(await decide('accepted'), 200);
+  assert.equal(await exclusion(), null);
+  assert.deepEqual((await seen()).value, 66);
 });

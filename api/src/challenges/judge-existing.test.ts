@@ -22,6 +22,7 @@ import { assertExclusions } from '../testing/recount-exclusions.ts';
 import { addPointsOfAwards } from '../testing/recount-points.ts';
 import { as, log } from '../workouts/testing.ts';
 import { createChallenges } from './import.test-helper.ts';
+import { assertStandings } from './recount.test-helper.ts';
 import { challengesService } from './service.ts';
 
 /** Only the processes that are started judge anything by a sweep. */
@@ -30,7 +31,7 @@ const DAY_MS = 86_400_000;
 /** Members without an account, whom only the sweep sees: enough that it can be killed among them. */
 const CROWD = 120;
 const WORKOUTS_EACH = 6;
-const MIGRATIONS = ['1420_excluded_workouts', '1421_reviews_by_reason'];
+const MIGRATIONS = ['1420_excluded_workouts', '1421_reviews_by_reason', '1423_further_exclusions'];
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -91,12 +92,49 @@ async function revertExclusions({ context }: TestApi, members: readonly TestMemb
     await openAccount(context, userId);
   }
   await sql`drop table excluded_workouts`.execute(db);
+  await sql`alter table challenge_contributions drop column further_exclusions`.execute(db);
   await sql`delete from uncounted_workouts`.execute(db);
   await sql`
     alter table workout_reviews drop constraint workout_reviews_pkey, add primary key (user_id, workout_id)`.execute(
     db,
   );
   await sql`delete from kysely_migration where name = any(${MIGRATIONS}::text[])`.execute(db);
+}
+
+/** Makes of the database what it was before further reasons were stored: one was accepted, and the workout counts. */
+async function revertFurtherExclusions(
+  { context }: TestApi,
+  userId: number,
+  workoutId: number,
+): Promise<void> {
+  const { db } = context;
+  await db
+    .insertInto('workout_reviews')
+    .values({
+      user_id: userId,
+      workout_id: workoutId,
+      exclusion: 'too_fast',
+      explanation: 'Downhill.',
+      explained_at: new Date(),
+      decision: 'accepted',
+      note: '',
+      decided_at: new Date(),
+    })
+    .execute();
+  await withMemberLock(db, userId, async (trx) => {
+    const gone = await trx
+      .deleteFrom('excluded_workouts')
+      .where('user_id', '=', userId)
+      .returning('exclusion')
+      .execute();
+    assert.deepEqual(gone, [{ exclusion: 'too_fast' }]);
+    const change = { userId, workoutIds: [workoutId], days: [] };
+    await statsSubscriptions.exclusionsChanged!(trx, change, context);
+  });
+  await sql`update challenge_members set excluded_count = 0, workout_count = 1`.execute(db);
+  await sql`alter table challenge_contributions drop column further_exclusions`.execute(db);
+  await sql`alter table excluded_workouts drop column further_exclusions`.execute(db);
+  await sql`delete from kysely_migration where name = '1423_further_exclusions'`.execute(db);
 }
 
 /** The database itself notes which workouts were judged: what waits is deleted by the transaction that judges it. */
@@ -202,4 +240,42 @@ test(`[CHAL-02] [DATA-04] the workouts that an update finds are each judged once
     })),
     waitForPoints: () => addPointsOfAwards(api.context),
   });
+});
+
+test('[CHAL-02] [DATA-04] an update judges again what one accepted reason had let count, and finds the reason beside it', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-judged-'));
+  let databaseUrl = '';
+  const api = await startTestApi({
+    services: services.map((service) => (service === challengesService ? WITHOUT_SWEEP : service)),
+    through: (url) => Promise.resolve((databaseUrl = url)),
+  });
+  const { db } = api.context;
+  t.after(async () => {
+    await api.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const member = await api.signUp();
+  const { userId } = member;
+  const call = as(api, member);
+  const window = { first_day: daysAgo(10).slice(0, 10), last_day: daysAgo(-5).slice(0, 10) };
+  await createChallenges({ url: api.url, token: member.token, ...window });
+  const { id } = await log(call, {
+    start_datetime: daysAgo(2),
+    distance: 30_000,
+    ascent: 4000,
+    duration: 3000,
+  });
+  await revertFurtherExclusions(api, userId, id);
+
+  const process = await startProcess(folder, { DATABASE_URL: databaseUrl });
+  t.after(() => process.stop());
+  await until('it is judged', async () => (await countWaiting(db)) === 0, 60_000);
+  await process.stop();
+  const { exclusion } = (await call<Workout>('GET', `/workout/${id}/`)).body;
+  assert.deepEqual(exclusion, { reason: 'too_steep', further_reasons: [], review: null });
+  await assertExclusions(db, userId, api.context.now());
+  await assertRecount(db, userId);
+  await assertStandings(db, userId, api.context.now());
+  const members = await db.selectFrom('challenge_members').select('excluded_count').execute();
+  assert.deepEqual(new Set(members.map(({ excluded_count }) => excluded_count)), new Set([1]));
 });

@@ -373,6 +373,26 @@ const boardsFromIndex: Migration = {
   },
 };
 
+/**
+ * A workout counts once every reason against it is accepted. Those of which one is known are judged again, for the reasons
+ * beside it: among them are the ones that count because a single reason was accepted.
+ */
+const furtherExclusions: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      alter table challenge_contributions add column further_exclusions text[] not null default '{}'`.execute(
+      db,
+    );
+    await sql`
+      alter table excluded_workouts add column further_exclusions text[] not null default '{}'`.execute(db);
+    await sql`
+      insert into uncounted_workouts (user_id, workout_id, created_at)
+      select user_id, workout_id, now() from excluded_workouts
+      union select user_id, workout_id, now() from workout_reviews where decision = 'accepted'
+      on conflict do nothing`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -390,4 +410,5 @@ export const migrations: Record<string, Migration> = {
   '1420_excluded_workouts': excludedWorkouts,
   '1421_reviews_by_reason': reviewsByReason,
   '1422_boards_from_index': boardsFromIndex,
+  '1423_further_exclusions': furtherExclusions,
 };

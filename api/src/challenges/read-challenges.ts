@@ -131,7 +131,7 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
     const others = countsPrivate ? [] : rows.filter(({ is_shared }) => !is_shared);
     const contributions = [...judged, ...others]
       .toSorted((a, b) => b.started_at.getTime() - a.started_at.getTime())
-      .flatMap(({ workout_id, day, amount, exclusion, is_shared }) => {
+      .flatMap(({ workout_id, day, amount, exclusion, further_exclusions, is_shared }) => {
         const name = nameOf.get(workout_id);
         if (name === undefined) return [];
         // Of a workout that counts the latest one says why.
@@ -154,6 +154,7 @@ export const contributionsRoute = route<typeof challengeCalls.workouts>({
             day,
             value: toValue(kind, amount),
             exclusion,
+            further_exclusions: [...further_exclusions],
             is_private: !is_shared,
             review,
             can: { explain: isExplainable && !review },

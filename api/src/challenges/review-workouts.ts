@@ -7,10 +7,14 @@ import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { checkModerator } from '../safety/moderate.ts';
 import { readContributions, recomputeForWorkout } from './follow-workouts.ts';
-import { judge } from './scoring.ts';
+import { judge, type JudgedContribution } from './scoring.ts';
 import type { WorkoutReviewTable } from './tables.ts';
 
-/** Why a workout does not count: in challenges of the member first, then in goals, points and records. */
+const standingReasons = (
+  judged: Pick<JudgedContribution, 'exclusion' | 'further_exclusions'> | undefined,
+): ContributionExclusion[] => (judged?.exclusion ? [judged.exclusion, ...judged.further_exclusions] : []);
+
+/** All reasons why a workout does not count: in challenges of the member first, then in goals, points and records. */
 async function findExclusions(trx: Trx, userId: number, workoutId: number): Promise<ContributionExclusion[]> {
   const rows = await trx
     .selectFrom('challenge_contributions')
@@ -21,16 +25,16 @@ async function findExclusions(trx: Trx, userId: number, workoutId: number): Prom
   const reasons = new Set<ContributionExclusion>();
   for (const { challenge_id } of rows) {
     const judged = judge(await readContributions(trx, [userId], [challenge_id]));
-    const reason = judged.find(({ workout_id }) => workout_id === workoutId)?.exclusion ?? null;
-    if (reason !== null && reason !== 'manual_entry') reasons.add(reason);
+    for (const reason of standingReasons(judged.find(({ workout_id }) => workout_id === workoutId)))
+      if (reason !== 'manual_entry') reasons.add(reason);
   }
   const excluded = await trx
     .selectFrom('excluded_workouts')
-    .select('exclusion')
+    .select(['exclusion', 'further_exclusions'])
     .where('user_id', '=', userId)
     .where('workout_id', '=', workoutId)
     .executeTakeFirst();
-  if (excluded) reasons.add(excluded.exclusion);
+  for (const reason of standingReasons(excluded)) reasons.add(reason);
   return [...reasons];
 }
 
@@ -50,22 +54,24 @@ export const explainRoute = route<typeof challengeCalls.explain>({
         .executeTakeFirst();
       if (!workout) throw notFound('workout');
       const reasons = await findExclusions(trx, userId, params.id);
-      const exclusion = body.exclusion ?? reasons[0];
-      if (exclusion === undefined || !reasons.includes(exclusion))
+      const explained = body.exclusion ? reasons.filter((reason) => reason === body.exclusion) : reasons;
+      if (explained.length === 0)
         throw conflict('not_excluded', 'This workout counts already, or cannot be explained.');
       await countAction(context, trx, userId, 'report');
       const added = await trx
         .insertInto('workout_reviews')
-        .values({
-          user_id: userId,
-          workout_id: params.id,
-          exclusion,
-          explanation: body.text,
-          explained_at: now(),
-          decision: null,
-          note: '',
-          decided_at: null,
-        })
+        .values(
+          explained.map((exclusion) => ({
+            user_id: userId,
+            workout_id: params.id,
+            exclusion,
+            explanation: body.text,
+            explained_at: now(),
+            decision: null,
+            note: '',
+            decided_at: null,
+          })),
+        )
         .onConflict((on) =>
           on
             .columns(['user_id', 'workout_id', 'exclusion'])
@@ -89,12 +95,16 @@ type Row = WorkoutReviewTable & {
   ascent_total: number | null;
   display_name: string;
   username: string;
+  other_exclusions: ContributionExclusion[];
 };
 
 const selectReviews = sql`
   select r.*, w.name, w.activity_type_id, w.distance_total, w.active_time_total, w.elapsed_time_total,
-    w.ascent_total, users.display_name, users.username
+    w.ascent_total, users.display_name, users.username,
+    case when e.exclusion is null then '{}'
+      else array_remove(e.exclusion || e.further_exclusions, r.exclusion) end as other_exclusions
   from workout_reviews r
+  left join excluded_workouts e on e.user_id = r.user_id and e.workout_id = r.workout_id
   join workouts w on w.user_id = r.user_id and w.id = r.workout_id and w.deleted_at is null
   join users on users.id = r.user_id`;
 
@@ -107,6 +117,7 @@ const presentReview = (row: Row): WorkoutReview => ({
   duration: row.active_time_total ?? row.elapsed_time_total,
   ascent: row.ascent_total,
   exclusion: row.exclusion,
+  other_exclusions: row.other_exclusions,
   state: row.decision ?? 'open',
   explanation: row.explanation,
   note: row.note,

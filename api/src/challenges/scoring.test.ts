@@ -5,7 +5,7 @@ import { addDays } from '../workout-store/local-day.ts';
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import { CURVE_METERS, CURVE_SECONDS } from '@waymark/streams';
 import { chance } from '../sample-workouts/chance.ts';
-import { impossibility } from '../workout-store/plausibility.ts';
+import { findImpossibilities } from '../workout-store/plausibility.ts';
 import { PositionSet } from './position-set.ts';
 import {
   contributionOf,
@@ -174,10 +174,10 @@ test('[CHAL-02] a part that is as fast as a vehicle and power that nobody has do
       (meters) => meters / metersPerSecond,
     );
   const reason = (typeId: number, speed: number, upTo: number) =>
-    impossibility(row({ activity_type_id: typeId, distance_total: null }), {
+    findImpossibilities(row({ activity_type_id: typeId, distance_total: null }), {
       distance: at(speed, upTo),
       power: null,
-    });
+    })[0] ?? null;
   const [run, ride, walk, swim, yoga, golf] = [16, 11, 9, 15, 78, 145];
   const [speedSkating, downhill, rowing, inlineSkating, wheelchair, soccer] = [
     1610, 1658, 2200, 2303, 1011, 2000,
@@ -209,13 +209,13 @@ test('[CHAL-02] a part that is as fast as a vehicle and power that nobody has do
   for (const [typeId, speed, upTo, expected] of cases)
     assert.equal(reason(typeId, speed, upTo), expected, `${typeId}: ${speed} m/s over ${upTo} m`);
   const powerOf = (watts: number, upTo: number) =>
-    impossibility(row({ activity_type_id: ride }), {
+    findImpossibilities(row({ activity_type_id: ride }), {
       distance: null,
       power: Float32Array.from(
         CURVE_SECONDS.filter((seconds) => seconds <= upTo),
         () => watts,
       ),
-    });
+    })[0] ?? null;
   assert.deepEqual(
     [powerOf(2300, 30), powerOf(1000, 60), powerOf(480, 3600), powerOf(1300, 60), powerOf(600, 3600)],
     [null, null, null, 'too_powerful', 'too_powerful'],
@@ -238,6 +238,31 @@ test('[CHAL-02] two recordings of the same time count once, the one stored first
       [4, null],
     ],
   );
+});
+
+test('[CHAL-02] all that nobody can do is found, of the workout and its legs, each reason once', () => {
+  const impossible = { distance_total: 30_000, ascent_total: 4000, active_time_total: 3000 };
+  const manual = { source: 'manual', has_time_series: false } as const;
+  const reasons = (fields: Partial<AnnouncedRow>, legs: readonly Partial<AnnouncedRow>[] = []) => {
+    const rules = { ...RULES, accepts_manual: false, activity_groups: legs.length > 0 ? ['run'] : [] };
+    const found = contributionOf(rules, row(fields), legs.map(row))!;
+    return [found.exclusion, ...found.further_exclusions];
+  };
+  assert.deepEqual(reasons({ ...impossible, ...manual }), ['too_fast', 'too_steep', 'manual_entry']);
+  assert.deepEqual(reasons({ active_time_total: 90_000, ascent_total: 80_000 }), ['too_long', 'too_steep']);
+  assert.deepEqual(reasons({}, [impossible, impossible, { distance_total: 10_000 }]), [
+    'too_fast',
+    'too_steep',
+  ]);
+  assert.deepEqual(reasons({}), [null]);
+  const judged = (...accepted: NonNullable<ReviewedContribution['accepted']>) => {
+    const [one] = judge([{ ...contributionOf(RULES, row(impossible), [])!, accepted }]);
+    return [one!.exclusion, one!.further_exclusions];
+  };
+  assert.deepEqual(judged(), ['too_fast', ['too_steep']]);
+  assert.deepEqual(judged('too_steep'), ['too_fast', []]);
+  assert.deepEqual(judged('too_fast'), ['too_steep', []]);
+  assert.deepEqual(judged('too_steep', 'too_fast'), [null, []]);
 });
 
 test('[CHAL-02] of a recording with two reasons each that is accepted is lifted and the other stays', () => {

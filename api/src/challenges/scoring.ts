@@ -5,7 +5,7 @@ import { localDay } from '../workout-store/local-day.ts';
 import {
   activeSeconds,
   GENERAL_LIMITS,
-  impossibility,
+  findImpossibilities,
   type Impossibility,
 } from '../workout-store/plausibility.ts';
 import { PositionSet } from './position-set.ts';
@@ -99,7 +99,7 @@ export function contributionOf(
   rules: ScoringRules,
   row: AnnouncedRow,
   legs: readonly AnnouncedRow[],
-  judgePart: (part: AnnouncedRow) => Impossibility | null = impossibility,
+  judgePart: (part: AnnouncedRow) => readonly Impossibility[] = findImpossibilities,
 ): Contribution | null {
   if (row.source === 'sample') return null;
   const day = rules.time_zone === null ? row.local_day : localDay(row.start_at, rules.time_zone);
@@ -109,7 +109,11 @@ export function contributionOf(
   const amount = amounts[rules.kind](parts, rules);
   if (amount === null || amount <= 0) return null;
   const seconds = row.elapsed_time_total ?? row.active_time_total ?? 0;
-  const impossible = parts.map((part) => judgePart(part)).find((reason) => reason !== null);
+  const isUnwelcomeEntry = isManual(row) && !rules.accepts_manual;
+  const [exclusion = null, ...further_exclusions] = new Set([
+    ...parts.flatMap((part) => judgePart(part)),
+    ...(isUnwelcomeEntry ? (['manual_entry'] as const) : []),
+  ]);
   return {
     workout_id: row.id,
     amount,
@@ -118,7 +122,8 @@ export function contributionOf(
     ended_at: new Date(row.start_at.getTime() + Math.round(seconds * 1000)),
     is_shared: row.privacy === 1 || row.privacy === 3,
     is_recorded: !isManual(row),
-    exclusion: impossible ?? (isManual(row) && !rules.accepts_manual ? 'manual_entry' : null),
+    exclusion,
+    further_exclusions,
   };
 }
 
@@ -129,8 +134,10 @@ function overlaps(one: Contribution, other: Contribution): boolean {
   return shared * 100 > GENERAL_LIMITS.overlap_percent * Math.min(end - from, otherEnd - to);
 }
 
-export interface JudgedContribution extends Omit<Contribution, 'exclusion'> {
+export interface JudgedContribution extends Omit<Contribution, 'exclusion' | 'further_exclusions'> {
+  /** The first reason that stands; null where the workout counts. */
   exclusion: ContributionExclusion | null;
+  further_exclusions: readonly ContributionExclusion[];
   /** The recording that counts in its place. */
   overlaps_id: number | null;
 }
@@ -189,11 +196,13 @@ export function judge(contributions: readonly ReviewedContribution[]): JudgedCon
     .map((one) => {
       const overlapped = one.is_recorded ? recorded.findOverlap(one) : null;
       const isTwice = overlapped !== null;
-      const reasons = [one.exclusion, isTwice ? ('overlap' as const) : null];
-      const exclusion = reasons.find((reason) => reason !== null && !one.accepted?.includes(reason)) ?? null;
+      const [exclusion = null, ...further_exclusions] = [
+        ...(one.exclusion === null ? [] : [one.exclusion, ...one.further_exclusions]),
+        ...(isTwice ? (['overlap'] as const) : []),
+      ].filter((reason) => !one.accepted?.includes(reason));
       if (exclusion === null && one.is_recorded) recorded.add(one, isTwice);
       const overlaps_id = exclusion === 'overlap' ? overlapped!.workout_id : null;
-      return Object.assign({}, one, { exclusion, overlaps_id });
+      return Object.assign({}, one, { exclusion, further_exclusions, overlaps_id });
     });
 }
 

@@ -109,8 +109,10 @@ export interface ChallengeContributionTable {
   /** Friends or everyone may see the workout: it counts on the board too. */
   is_shared: boolean;
   is_recorded: boolean;
-  /** Why it does not count; `overlap` depends on the others and is decided with the score. */
+  /** Why it does not count, whatever was accepted; `overlap` depends on the others and is decided with the score. */
   exclusion: Exclude<ContributionExclusion, 'overlap'> | null;
+  /** The reasons beside the first. */
+  further_exclusions: Exclude<ContributionExclusion, 'overlap'>[];
 }
 
 /** A workout of an import that is not in the contributions yet. See `uncounted-workouts.ts`. */

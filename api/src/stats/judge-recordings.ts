@@ -1,7 +1,7 @@
 import { floatsOf } from '../recordings/streams/analysis.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
-import { impossibility, type Impossibility } from '../workout-store/plausibility.ts';
+import { findImpossibilities, type Impossibility } from '../workout-store/plausibility.ts';
 
 const ROWS_AT_ONCE = 1000;
 
@@ -10,8 +10,8 @@ export async function judgeRecordings(
   trx: Trx,
   userIds: readonly number[],
   rows: readonly AnnouncedRow[],
-): Promise<(row: AnnouncedRow) => Impossibility | null> {
-  const reasons = new Map<number, Impossibility | null>();
+): Promise<(row: AnnouncedRow) => readonly Impossibility[]> {
+  const reasons = new Map<number, readonly Impossibility[]>();
   const recorded = new Map(rows.flatMap((row) => (row.has_time_series ? [[row.id, row] as const] : [])));
   const ids = [...recorded.keys()];
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
@@ -24,11 +24,11 @@ export async function judgeRecordings(
     for (const { workout_id: id, distance, power } of curves)
       reasons.set(
         id,
-        impossibility(recorded.get(id)!, {
+        findImpossibilities(recorded.get(id)!, {
           distance: distance && floatsOf(distance),
           power: power && floatsOf(power),
         }),
       );
   }
-  return (row) => (reasons.has(row.id) ? reasons.get(row.id)! : impossibility(row));
+  return (row) => reasons.get(row.id) ?? findImpossibilities(row);
 }

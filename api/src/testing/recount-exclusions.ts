@@ -10,7 +10,7 @@ class Discard extends Error {}
 const readExclusions = (trx: Trx, userId: number) =>
   trx
     .selectFrom('excluded_workouts')
-    .select(['workout_id', 'exclusion', 'overlaps_id'])
+    .select(['workout_id', 'exclusion', 'further_exclusions', 'overlaps_id'])
     .where('user_id', '=', userId)
     .orderBy('workout_id')
     .execute();

@@ -8,7 +8,10 @@ import { type RawBuilder, sql } from 'kysely';
 interface ExcludedWorkoutTable {
   user_id: number;
   workout_id: number;
+  /** The first reason that no moderator accepted. */
   exclusion: ContributionExclusion;
+  /** The others. */
+  further_exclusions: ContributionExclusion[];
   /** The recording that counts in its place, where it overlaps one. */
   overlaps_id: number | null;
 }

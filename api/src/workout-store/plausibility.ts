@@ -42,21 +42,26 @@ const hasVehicleStretch = ({ stretches }: SportLimit, seconds: Float32Array): bo
 const isTooPowerful = (watts: Float32Array): boolean =>
   watts.some((mean, i) => mean > mostOf(GENERAL_LIMITS.power, CURVE_SECONDS[i]!));
 
-export type Impossibility = Exclude<ContributionExclusion, 'overlap' | 'manual_entry'>;
+/** In the order in which they are stated. */
+const IMPOSSIBILITIES = ['too_long', 'too_fast', 'too_steep', 'vehicle', 'too_powerful'] as const;
+export type Impossibility = (typeof IMPOSSIBILITIES)[number] & ContributionExclusion;
 
-/** What a workout claims that nobody can do; null where it may be true. */
-export function impossibility(row: AnnouncedRow, best?: BestStretches): Impossibility | null {
+/** What a workout claims that nobody can do, the plainest first; empty where all of it may be true. */
+export function findImpossibilities(row: AnnouncedRow, best?: BestStretches): Impossibility[] {
   const seconds = activeSeconds(row);
   const limit = sportLimitOf(row.activity_type_id);
   const meters = row.distance_total ?? 0;
   const climbed = row.ascent_total ?? 0;
-  if (seconds > GENERAL_LIMITS.duration) return 'too_long';
-  if (meters > (meters > LONG_METERS ? limit.longSpeed : limit.speed) * seconds && meters > MEASURED_METERS)
-    return 'too_fast';
-  if (climbed > MEASURED_ASCENT_METERS && climbed * 3600 > limit.ascentPerHour * seconds) return 'too_steep';
-  if (best?.distance && hasVehicleStretch(limit, best.distance)) return 'vehicle';
-  if (best?.power && isTooPowerful(best.power)) return 'too_powerful';
-  return null;
+  const { distance = null, power = null } = best ?? {};
+  const speed = meters > LONG_METERS ? limit.longSpeed : limit.speed;
+  const claims: Readonly<Record<Impossibility, boolean>> = {
+    too_long: seconds > GENERAL_LIMITS.duration,
+    too_fast: meters > speed * seconds && meters > MEASURED_METERS,
+    too_steep: climbed > MEASURED_ASCENT_METERS && climbed * 3600 > limit.ascentPerHour * seconds,
+    vehicle: distance !== null && hasVehicleStretch(limit, distance),
+    too_powerful: power !== null && isTooPowerful(power),
+  };
+  return IMPOSSIBILITIES.filter((reason) => claims[reason]);
 }
 
 /** The limits that hold in every sport, as rules state them. */

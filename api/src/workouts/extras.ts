@@ -78,14 +78,22 @@ async function exclusionOf(db: Db, row: WorkoutRow): Promise<Workout['exclusion'
         .onRef('r.workout_id', '=', 'e.workout_id')
         .onRef('r.exclusion', '=', 'e.exclusion'),
     )
-    .select(['e.exclusion as reason', 'r.exclusion', 'r.decision', 'r.explanation', 'r.note'])
+    .select([
+      'e.exclusion as reason',
+      'e.further_exclusions',
+      'r.exclusion',
+      'r.decision',
+      'r.explanation',
+      'r.note',
+    ])
     .where('e.user_id', '=', row.user_id)
     .where('e.workout_id', '=', row.id)
     .executeTakeFirst();
   if (!found) return null;
-  const { reason, exclusion, decision, explanation, note } = found;
+  const { reason, further_exclusions: further_reasons, exclusion, decision, explanation, note } = found;
   return {
     reason,
+    further_reasons,
     review: exclusion && {
       exclusion,
       state: decision ?? 'open',

@@ -20,6 +20,7 @@ const sampleContribution = (over: Partial<Contribution> = {}): Contribution => (
   day: '2026-11-05',
   value: 10_250,
   exclusion: null,
+  further_exclusions: [],
   is_private: false,
   review: null,
   can: { explain: false },
@@ -191,8 +192,9 @@ it('[CHAL-01] says of each own workout what it counts or why not, and takes an e
     sampleContribution({
       workout_id: 903,
       name: 'Twice',
-      exclusion: 'overlap',
-      review: { exclusion: 'overlap', state: 'rejected', explanation: 'Hm', note: 'Same run.' },
+      exclusion: 'vehicle',
+      further_exclusions: ['manual_entry'],
+      review: { exclusion: 'vehicle', state: 'rejected', explanation: 'Hm', note: 'Same run.' },
     }),
   ];
   const { host, user, sent } = openPage(AT, {
@@ -204,6 +206,9 @@ it('[CHAL-01] says of each own workout what it counts or why not, and takes an e
   expect(morning!.textContent).toBe('Morning run · Nov 05, 202610.25 km');
   expect(night!.textContent).toContain('Counts for you only');
   expect(train!.textContent).toContain('It is faster than anyone can go in this sport');
+  expect(twice!.textContent).toContain(
+    'as fast as a vehicle. Only recorded workouts count in this challenge.',
+  );
   expect(twice!.textContent).toContain('A moderator decided that it doesn’t count. Same run.');
   expect(within(twice!).queryByRole('button')).toBeNull();
   await user.click(within(train!).getByRole('button', { name: 'Explain Train ride' }));

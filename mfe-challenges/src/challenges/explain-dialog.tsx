@@ -1,4 +1,4 @@
-import type { Contribution } from '@waymark/api-contract';
+import type { Contribution, ContributionExclusion } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { ExplanationForm } from '@waymark/remote/exclusions';
@@ -6,12 +6,12 @@ import { Modal, Stack, Text } from '@waymark/ui';
 
 interface ExplainDialogProps {
   workout: Pick<Contribution, 'workout_id' | 'name'>;
-  exclusion: NonNullable<Contribution['exclusion']>;
+  exclusions: readonly ContributionExclusion[];
   onClose: () => void;
 }
 
 /** Explains a workout that counts nowhere, for a moderator to decide. */
-export default function ExplainDialog({ workout, exclusion, onClose }: ExplainDialogProps) {
+export default function ExplainDialog({ workout, exclusions, onClose }: ExplainDialogProps) {
   const { t } = useLingui();
   const { name } = workout;
   return (
@@ -25,7 +25,7 @@ export default function ExplainDialog({ workout, exclusion, onClose }: ExplainDi
         </Text>
         <ExplanationForm
           workoutId={workout.workout_id}
-          exclusion={exclusion}
+          exclusions={exclusions}
           onCancel={onClose}
           onSent={() => {
             notify({ kind: 'success', text: t`Thanks. A moderator will look at it.` });

@@ -57,7 +57,7 @@ export function WorkoutsPanel({ challenge: { id, kind, membership } }: { challen
         <Suspense fallback={null}>
           <ExplainDialog
             workout={explained}
-            exclusion={explained.exclusion}
+            exclusions={[explained.exclusion, ...explained.further_exclusions]}
             onClose={() => setExplained(null)}
           />
         </Suspense>
@@ -84,6 +84,7 @@ function ContributionRow({ contribution, kind, countsPrivate, onExplain }: Contr
     day,
     value,
     exclusion,
+    further_exclusions: furtherExclusions,
     is_private: isPrivate,
     review,
     can,
@@ -120,11 +121,13 @@ function ContributionRow({ contribution, kind, countsPrivate, onExplain }: Contr
             </Box>
             <Text size="sm">
               <Trans>Doesn’t count.</Trans>{' '}
-              {exclusion === 'manual_entry' ? (
-                <Trans>Only recorded workouts count in this challenge.</Trans>
-              ) : (
-                exclusionReason(exclusion)
-              )}{' '}
+              {[exclusion, ...furtherExclusions]
+                .map((reason) =>
+                  reason === 'manual_entry'
+                    ? t`Only recorded workouts count in this challenge.`
+                    : exclusionReason(reason),
+                )
+                .join(' ')}{' '}
               <ReviewText review={review} />
             </Text>
           </Flex>

@@ -12,6 +12,7 @@ const review = (over: Partial<WorkoutReview> = {}): WorkoutReview => ({
   duration: 3600,
   ascent: 120,
   exclusion: 'too_fast',
+  other_exclusions: [],
   state: 'open',
   explanation: 'My watch was still set to running on the bike.',
   note: '',
@@ -45,10 +46,17 @@ it('[CHAL-02] a moderator sees what a workout claims and what its owner says, an
 
 it('[CHAL-02] each reason of a workout is a case of its own', async () => {
   openPage('/moderation/workouts', {
-    [QUEUE]: list(review(), review({ exclusion: 'overlap', explanation: 'My watch was lent.' })),
+    [QUEUE]: list(
+      review({ other_exclusions: ['overlap', 'too_steep'] }),
+      review({ exclusion: 'overlap', explanation: 'My watch was lent.' }),
+    ),
   });
   expect(await screen.findAllByRole('article', { name: 'Fast lunch' })).toHaveLength(2);
   expect(screen.getByText('Overlaps another recording')).toBeTruthy();
+  const [also] = screen.getAllByText(/^Counts only once/);
+  expect(also!.textContent).toBe(
+    'Counts only once this is accepted too: Overlaps another recording, Climbs too fast',
+  );
 });
 
 it('[CHAL-02] what another moderator decided meanwhile is said, and the case stays', async () => {

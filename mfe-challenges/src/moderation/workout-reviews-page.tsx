@@ -141,7 +141,7 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
   const decide = useSend(challengeCalls.decide, {
     onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
   });
-  const { workout_id: id, exclusion, member, name, state } = review;
+  const { workout_id: id, exclusion, other_exclusions: others, member, name, state } = review;
   const titleId = `review-${id}-${exclusion}`;
   const send = (decision: 'accepted' | 'rejected') =>
     decide.mutate({ params: { id }, body: { exclusion, decision, note } });
@@ -155,7 +155,7 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
           <Badge hue="sun">{reason(exclusion)}</Badge>
           {state === 'accepted' && (
             <Badge hue="moss">
-              <Trans>Counts</Trans>
+              <Trans>Accepted</Trans>
             </Badge>
           )}
           {state === 'rejected' && (
@@ -184,6 +184,11 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
         >
           {review.explanation}
         </Box>
+        {others.length > 0 && state !== 'rejected' && (
+          <Text size="sm">
+            <Trans>Counts only once this is accepted too: {others.map(reason).join(', ')}</Trans>
+          </Text>
+        )}
         {state === 'open' ? (
           <>
             <Field label={<Trans>Note to the member</Trans>} optional>

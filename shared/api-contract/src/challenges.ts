@@ -306,6 +306,8 @@ export const ContributionReview = z.object({
 
 /** A case of the moderators' queue. */
 export const WorkoutReview = ContributionReview.extend({
+  /** Further reasons why the workout counts nowhere now: it counts once each is accepted. */
+  other_exclusions: z.array(ContributionExclusion),
   workout_id: Id,
   name: z.string(),
   member: z.object({ id: Id, display_name: z.string(), username: z.string() }),
@@ -325,7 +327,10 @@ export const Contribution = z.object({
   name: z.string(),
   day: z.string(),
   value: z.number(),
+  /** The first reason that stands. */
   exclusion: ContributionExclusion.nullable(),
+  /** The others: it counts once each is accepted. */
+  further_exclusions: z.array(ContributionExclusion),
   /** Counts for the member only: others may not see the workout. */
   is_private: z.boolean(),
   review: ContributionReview.nullable(),
@@ -350,7 +355,8 @@ const MemberParams = z.object({ id: IdText, userId: IdText });
 
 /**
  * Calls may carry an `api-key` header, which names the client. It opens nothing and is not checked: who calls is who the
- * bearer token says, and a call is answered the same with it, without it and with another value.
+ * bearer token says, and a call is answered the same with it, without it and with another value. Pages of other origins may
+ * send it with `leaderboard`, which they read as visitors do.
  */
 export const challengeCalls = {
   /**
@@ -461,7 +467,7 @@ export const challengeCalls = {
     response: ChallengeDetails,
   },
   /**
-   * Each reason is explained and decided by itself; without one it is the first that the workout has. 409 `not_excluded` for
+   * Each reason is explained and decided by itself; without one the text is for all that stand. 409 `not_excluded` for
    * a workout that counts, or does for this reason, or that only one challenge leaves out because it was typed by hand.
    */
   explain: {

@@ -160,7 +160,14 @@ export const FollowedRoute = z.object({
 });
 export type FollowedRoute = z.infer<typeof FollowedRoute>;
 
-const WorkoutExclusion = z.object({ reason: ContributionExclusion, review: ContributionReview.nullable() });
+const WorkoutExclusion = z.object({
+  /** The first that stands. */
+  reason: ContributionExclusion,
+  /** The others: it counts once each is accepted. */
+  further_reasons: z.array(ContributionExclusion),
+  /** Of the first. */
+  review: ContributionReview.nullable(),
+});
 export type WorkoutExclusion = z.infer<typeof WorkoutExclusion>;
 
 /** A workout as its own page shows it. `can` is the policy's answer for the caller. */

@@ -24,14 +24,14 @@ export function useExclusionReason(): (exclusion: ContributionExclusion) => stri
 
 interface ExplanationFormProps {
   workoutId: number;
-  /** The reason that is explained: each one of a workout is decided by itself. */
-  exclusion: ContributionExclusion;
+  /** The reasons that the text is for: a moderator decides each by itself. */
+  exclusions: readonly ContributionExclusion[];
   onSent: () => void;
   onCancel?: () => void;
 }
 
 /** Says how a workout came about that counts nowhere, for a moderator to decide. */
-export function ExplanationForm({ workoutId, exclusion, onSent, onCancel }: ExplanationFormProps) {
+export function ExplanationForm({ workoutId, exclusions, onSent, onCancel }: ExplanationFormProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const [text, setText] = useState('');
@@ -44,10 +44,12 @@ export function ExplanationForm({ workoutId, exclusion, onSent, onCancel }: Expl
         event.preventDefault();
         setHasTried(true);
         if (text.trim() === '') return;
-        explain.mutate(
-          { params: { id: workoutId }, body: { text: text.trim(), exclusion } },
-          { onSuccess: onSent },
-        );
+        const body = {
+          text: text.trim(),
+          // Without one the text is for all of them.
+          ...(exclusions.length === 1 && { exclusion: exclusions[0] }),
+        };
+        explain.mutate({ params: { id: workoutId }, body }, { onSuccess: onSent });
       }}
     >
       <Stack gap={3}>

@@ -14,7 +14,7 @@ const show = (exclusion: WorkoutExclusion) => {
 
 it('[CHAL-02] says why a workout counts nowhere, and takes an explanation', async () => {
   const user = userEvent.setup();
-  const { calls } = show({ reason: 'too_fast', review: null });
+  const { calls } = show({ reason: 'too_fast', further_reasons: [], review: null });
   expect(screen.getByText(/It is faster than anyone can go in this sport\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Explain' }));
   await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -29,9 +29,21 @@ it('[CHAL-02] says why a workout counts nowhere, and takes an explanation', asyn
   ]);
 });
 
+it('[CHAL-02] says every reason, and one text explains them all', async () => {
+  const user = userEvent.setup();
+  const { calls } = show({ reason: 'vehicle', further_reasons: ['too_powerful'], review: null });
+  expect(screen.getByText(/Part of it is as fast as a vehicle\. It has more power than/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Explain' }));
+  await user.type(screen.getByRole('textbox', { name: 'What happened' }), 'A motor race.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/You explained it; a moderator will look at it\./)).toBeTruthy();
+  expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ text: 'A motor race.' });
+});
+
 it('[CHAL-02] says what a moderator decided, and asks nothing more', () => {
   show({
     reason: 'vehicle',
+    further_reasons: [],
     review: { exclusion: 'vehicle', state: 'rejected', explanation: 'x', note: 'A tram runs there.' },
   });
   expect(screen.getByText(/A moderator decided that it doesn’t count\./).textContent).toContain(
@@ -45,7 +57,7 @@ it('[CHAL-02] a reason that comes after the explained one is explained too', asy
   const { calls } = installTestHost(() => undefined);
   function Page() {
     const [reason, setReason] = useState<WorkoutExclusion['reason']>('too_fast');
-    const exclusion: WorkoutExclusion = { reason, review: null };
+    const exclusion: WorkoutExclusion = { reason, further_reasons: [], review: null };
     return (
       <>
         <button onClick={() => setReason('overlap')}>Later</button>

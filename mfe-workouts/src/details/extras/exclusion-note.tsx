@@ -7,7 +7,8 @@ import { useState } from 'react';
 /** For the owner of a workout that counts nowhere: why, and how a moderator hears what happened. */
 export function ExclusionNote({ workout, exclusion }: { workout: Workout; exclusion: WorkoutExclusion }) {
   const reasonText = useExclusionReason();
-  const { reason, review } = exclusion;
+  const { reason, further_reasons: furtherReasons, review } = exclusion;
+  const reasons = [reason, ...furtherReasons];
   const [explained, setExplained] = useState<WorkoutExclusion['reason'] | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const isRejected = review?.state === 'rejected';
@@ -25,14 +26,15 @@ export function ExclusionNote({ workout, exclusion }: { workout: Workout; exclus
         ) : undefined
       }
     >
-      {reasonText(reason)} {isRejected && <Trans>A moderator decided that it doesn’t count.</Trans>}
+      {reasons.map(reasonText).join(' ')}{' '}
+      {isRejected && <Trans>A moderator decided that it doesn’t count.</Trans>}
       {isRejected && review.note && <span data-untranslated=""> {review.note}</span>}
       {isExplained && <Trans>You explained it; a moderator will look at it.</Trans>}
       {isOpen && isExplainable && (
         <Box mt={3}>
           <ExplanationForm
             workoutId={workout.id}
-            exclusion={reason}
+            exclusions={reasons}
             onSent={() => {
               setExplained(reason);
               setIsOpen(false);
