@@ -2,7 +2,10 @@
 // Server code (api, host/edge, tools) is tested by node's own runner, as the code runs in production.
 import { swcOptions } from './shared/remote/build/swc.ts';
 
-const transform = { '\\.(ts|tsx)$': ['@swc/jest', swcOptions({ commonjs: true })] };
+const transform = {
+  '/early[\\w-]*\\.ts$': '<rootDir>/shared/remote/testing/compiled-messages.mjs',
+  '\\.(ts|tsx)$': ['@swc/jest', swcOptions({ commonjs: true })],
+};
 const common = {
   transform,
   moduleNameMapper: { '\\.(css|woff2)$': '<rootDir>/shared/remote/testing/empty.ts' },

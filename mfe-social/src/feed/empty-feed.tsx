@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, EmptyState, UsersIcon } from '@waymark/ui';
-import type { FeedView } from './use-feed.ts';
+import type { FeedView } from './feed-address.ts';
 
 /** What a member without stories can do about it. */
 export default function EmptyFeed({ view, isFiltered }: { view: FeedView; isFiltered: boolean }) {

@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
-import { Box, Flex, groupName, SegmentedControl, Select } from '@waymark/ui';
-import type { FeedView } from './use-feed.ts';
+import { groupName, SegmentedControl, Select } from '@waymark/ui';
+import type { FeedFilter } from './feed-address.ts';
+import './look.css';
 
 const GROUPS = ['run', 'ride', 'walk', 'hike', 'swim', 'winter', 'gym', 'class', 'yoga', 'sport'];
 
-interface FeedFiltersProps {
-  view: FeedView;
-  group: string;
-  onChange: (filter: { view: FeedView; group: string }) => void;
+interface FeedFiltersProps extends FeedFilter {
+  onChange: (filter: FeedFilter) => void;
 }
 
 /** Whose posts, and of which activity. */
 export default function FeedFilters({ view, group, onChange }: FeedFiltersProps) {
   const { t, i18n } = useLingui();
   return (
-    <Flex gap={3} wrap="wrap" justify="space-between" align="center">
+    <div className="wm-f-filters">
       <SegmentedControl
         label={t`Whose posts`}
         options={[
@@ -25,7 +24,7 @@ export default function FeedFilters({ view, group, onChange }: FeedFiltersProps)
         value={view}
         onChange={(next) => onChange({ view: next, group })}
       />
-      <Box w="190px">
+      <div>
         <Select
           aria-label={t`Activity`}
           placeholder={t`All activities`}
@@ -33,7 +32,7 @@ export default function FeedFilters({ view, group, onChange }: FeedFiltersProps)
           value={group}
           onChange={(next) => onChange({ view, group: next })}
         />
-      </Box>
-    </Flex>
+      </div>
+    </div>
   );
 }

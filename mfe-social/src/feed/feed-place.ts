@@ -1,20 +1,11 @@
 import { useEffect, useRef } from 'react';
-
-/** Where one was in a feed: the story at the top of the window, how far below its edge, and how much was loaded. */
-interface FeedPlace {
-  story: number;
-  offset: number;
-  pages: number;
-}
+import { readFeedPlace } from './feed-address.ts';
 
 const WRITE_EVERY_MS = 500;
 /** What the header covers. */
 const HEADER_PIXELS = 68;
 /** Somebody who scrolled further begins at the end of these. */
 const PAGES_MAX = 20;
-
-const readPlace = (): FeedPlace | null =>
-  (history.state as { feedPlace?: FeedPlace } | null)?.feedPlace ?? null;
 
 function writePlace(pages: number): void {
   const cards = document.querySelectorAll<HTMLElement>('[data-story]');
@@ -49,7 +40,7 @@ export function useFeedPlace({ pages, hasNextPage, isFetchingNextPage, fetchNext
 
   useEffect(() => {
     if (isPlaced.current || pages === 0) return;
-    const place = readPlace();
+    const place = readFeedPlace();
     if (place && pages < Math.min(place.pages, PAGES_MAX) && hasNextPage) {
       if (!isFetchingNextPage) fetchNextPage();
       return;

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Story } from '@waymark/api-contract';
 import { useSession } from '@waymark/remote';
 import { hasDraft, MemberPicture } from '@waymark/social';
-import { Card, chakra, Flex } from '@waymark/ui';
+import { Card } from '@waymark/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import './look.css';
 
 const loadForm = () => import(/* webpackChunkName: "post-form" */ './post-form.tsx');
 const PostForm = lazy(loadForm);
@@ -21,28 +22,17 @@ export default function PostCard({ onPosted }: { onPosted: (story: Story) => voi
   }, []);
   if (!user) return null;
   const closed = (
-    <Card as="section" aria-label={t`Write a post`}>
-      <Flex gap={3} align="center">
-        <MemberPicture member={user} />
-        <chakra.button
-          type="button"
-          flex={1}
-          minH="44px"
-          px={3}
-          textAlign="start"
-          color="muted"
-          bg="surface"
-          border="1px solid"
-          borderColor="control"
-          borderRadius="md"
-          cursor="text"
-          onPointerEnter={() => void loadForm()}
-          onFocus={() => void loadForm()}
-          onClick={() => setForm('opened')}
-        >
-          <Trans>How is training going?</Trans>
-        </chakra.button>
-      </Flex>
+    <Card as="section" aria-label={t`Write a post`} className="wm-f-post">
+      <MemberPicture member={user} />
+      <button
+        type="button"
+        className="wm-f-field"
+        onPointerEnter={() => void loadForm()}
+        onFocus={() => void loadForm()}
+        onClick={() => setForm('opened')}
+      >
+        <Trans>How is training going?</Trans>
+      </button>
     </Card>
   );
   if (form === 'closed') return closed;

@@ -1,25 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Story } from '@waymark/api-contract';
-import { MemberPicture, StoryReplies, StoryText } from '@waymark/social';
+import type { Story, StoryActor } from '@waymark/api-contract';
+import { EarlyPart } from '@waymark/remote/early/early-part';
+import { MemberPicture, StoryText } from '@waymark/social';
 import {
-  Box,
   Card,
-  Flex,
   FlagIcon,
   GlobeIcon,
   Link,
   LockIcon,
   PRIVACY_NAMES,
   RelativeTime,
-  Skeleton,
-  Text,
   TrophyIcon,
   UsersIcon,
 } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
+import './look.css';
+import { photoPlaces } from './photo-layout.ts';
 import { WorkoutStory } from './workout-story.tsx';
 
 const StoryPhotos = lazy(() => import(/* webpackChunkName: "story-photos" */ './story-photos.tsx'));
+const StoryReplies = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "story-replies" */ '@waymark/social/story-replies'))
+    .StoryReplies,
+}));
 const StoryMenu = lazy(() => import(/* webpackChunkName: "story-menu" */ './story-menu.tsx'));
 
 const PRIVACY_ICONS = { 0: LockIcon, 1: UsersIcon, 3: GlobeIcon, 6: GlobeIcon } as const;
@@ -35,72 +38,86 @@ export function StoryCard({ story, isOpen = false }: { story: Story; isOpen?: bo
       aria-labelledby={`story-${story.id}`}
       tabIndex={-1}
       data-story={story.id}
-      display="grid"
-      gap={3}
-      gridTemplateColumns="minmax(0, 1fr)"
-      scrollMarginTop="80px"
-      pb={{ base: '4px !important' }}
+      className="wm-f-story"
     >
-      <Flex align="center" gap={3}>
+      <div className="wm-f-head">
         <MemberPicture member={actor} />
-        <Box flex={1} minW={0}>
-          <Box id={`story-${story.id}`} data-untranslated="">
-            <Link href={`/profile/${actor.id}`} variant="quiet" fontWeight={600}>
-              {actor.title}
-            </Link>{' '}
-            <WhatHappened story={story} />
-          </Box>
-          <Flex align="center" gap={1.5} color="muted" fontSize="sm">
+        <div className="wm-f-who">
+          <div id={`story-${story.id}`} data-untranslated="">
+            <MemberLink member={actor} /> <WhatHappened story={story} />
+          </div>
+          <div className="wm-f-when">
             <StoryTime story={story} />
             <PrivacyIcon size={14} label={i18n._(PRIVACY_NAMES[story.privacy])} />
-          </Flex>
-        </Box>
-        <Suspense fallback={<Box w="32px" />}>
+          </div>
+        </div>
+        <Suspense fallback={<div className="wm-f-menu" />}>
           <StoryMenu story={story} />
         </Suspense>
-      </Flex>
+      </div>
       {object.workout && <WorkoutStory story={story} workout={object.workout} />}
       {object.type === 'status' && <StoryText text={object.text} mentions={object.mentions} />}
       {object.type === 'challenge' && <ChallengeStory story={story} />}
       {object.type === 'friendship' && object.friend && (
-        <Flex align="center" gap={3}>
+        <div className="wm-f-head">
           <MemberPicture member={object.friend} />
-          <Link href={`/profile/${object.friend.id}`} variant="quiet" fontWeight={600}>
-            {object.friend.title}
-          </Link>
-        </Flex>
+          <MemberLink member={object.friend} />
+        </div>
       )}
       {object.photos.length > 0 && (
-        <Suspense fallback={<Skeleton height="300px" radius="8px" />}>
+        <Suspense fallback={<PhotoRoom photos={object.photos} />}>
           <StoryPhotos story={story} />
         </Suspense>
       )}
-      <StoryReplies story={story} isOpen={isOpen} />
+      <Suspense
+        fallback={
+          <EarlyPart name={`replies-${story.id}`}>
+            <div className="wm-f-replies" />
+          </EarlyPart>
+        }
+      >
+        <StoryReplies story={story} isOpen={isOpen} />
+      </Suspense>
     </Card>
   );
 }
+
+const MemberLink = ({ member: { id, title } }: { member: StoryActor }) => (
+  <Link href={`/profile/${id}`} variant="quiet" className="wm-member">
+    {title}
+  </Link>
+);
+
+/** The photos' room while what shows them is loading. */
+const PhotoRoom = ({ photos }: Pick<Story['object'], 'photos'>) => (
+  <div className="wm-f-photos">
+    {photoPlaces(photos).map(({ photo, ratio, isWide }) => (
+      <div key={photo.id} data-wide={isWide ? '' : undefined} style={{ aspectRatio: ratio }} />
+    ))}
+  </div>
+);
 
 /** What somebody did, as the rest of a sentence that their name begins. */
 function WhatHappened({ story: { verb, object } }: { story: Story }) {
   if (verb === 'befriend' && object.friend) {
     const name = object.friend.title;
     return (
-      <Text as="span" muted>
+      <span className="wm-f-muted">
         <Trans>and {name} are now friends</Trans>
-      </Text>
+      </span>
     );
   }
   if (verb === 'join')
     return (
-      <Text as="span" muted>
+      <span className="wm-f-muted">
         <Trans>joined a challenge</Trans>
-      </Text>
+      </span>
     );
   if (verb === 'finish')
     return (
-      <Text as="span" muted>
+      <span className="wm-f-muted">
         <Trans>finished a challenge</Trans>
-      </Text>
+      </span>
     );
   return null;
 }
@@ -124,11 +141,11 @@ function StoryTime({ story }: { story: Story }) {
 function ChallengeStory({ story: { object } }: { story: Story }) {
   const Icon = object.event === 'finished' ? TrophyIcon : FlagIcon;
   return (
-    <Flex align="center" gap={3} bg="sunken" borderRadius="md" p={4} data-untranslated="">
+    <div className="wm-f-challenge" data-untranslated="">
       <Icon size={28} />
-      <Link href={`/challenges/${object.id}`} variant="quiet" fontWeight={600} fontSize="lg">
+      <Link href={`/challenges/${object.id}`} variant="quiet" className="wm-member">
         {object.text}
       </Link>
-    </Flex>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Story } from '@waymark/api-contract';
-import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
+import './look.css';
 import { StoryCard } from './story-card.tsx';
 
 /** How far beyond the window stories are drawn. */
@@ -12,9 +12,9 @@ const heights = new Map<number, number>();
 /** Stories below each other. Only the pages near the window are drawn; of the others the room is kept. */
 export function StoryList({ pages }: { pages: readonly (readonly Story[])[] }) {
   return (
-    <Box role="feed" display="grid" gap={4}>
+    <div role="feed" className="wm-f-stories">
       {pages.map((stories) => stories[0] && <StoryPage key={stories[0].id} stories={stories} />)}
-    </Box>
+    </div>
   );
 }
 
@@ -40,14 +40,12 @@ function StoryPage({ stories }: { stories: readonly Story[] }) {
     };
   }, [id]);
   return (
-    <Box
+    <div
       ref={box}
-      display="grid"
-      gap={4}
-      minH={isNear ? undefined : `${heights.get(id) ?? 0}px`}
-      gridTemplateColumns="minmax(0, 1fr)"
+      className="wm-f-stories"
+      style={{ minHeight: isNear ? undefined : `${heights.get(id) ?? 0}px` }}
     >
       {isNear && stories.map((story) => <StoryCard key={story.id} story={story} />)}
-    </Box>
+    </div>
   );
 }

@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Photo, Story } from '@waymark/api-contract';
-import { Box, chakra, Grid, Skeleton } from '@waymark/ui';
+import type { Story } from '@waymark/api-contract';
+import { Box, Skeleton } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
+import './look.css';
+import { PHOTOS_SHOWN, photoPlaces } from './photo-layout.ts';
 import './story-photos.css';
 import { useReadyPhotos } from './use-ready-photos.ts';
 
 const loadLightbox = () => import(/* webpackChunkName: "lightbox" */ '@waymark/social/lightbox');
 const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox }));
-
-/** More are behind the last of these. */
-const SHOWN = 4;
 
 /** Photos of a story: one across, or up to four side by side; a press opens them over the whole screen. */
 export default function StoryPhotos({ story }: { story: Story }) {
@@ -18,25 +17,18 @@ export default function StoryPhotos({ story }: { story: Story }) {
   useReadyPhotos(story);
   const [first, setFirst] = useState<number | null>(null);
   const ready = photos.filter(({ status }) => status === 'ready');
-  const shown = photos.filter(({ status }) => status !== 'failed').slice(0, SHOWN);
-  const hidden = photos.length - SHOWN;
-  if (shown.length === 0) return null;
+  const places = photoPlaces(photos);
+  const hidden = photos.length - PHOTOS_SHOWN;
+  if (places.length === 0) return null;
   return (
     <>
-      <Grid
-        templateColumns={shown.length === 1 ? 'minmax(0, 1fr)' : 'repeat(2, minmax(0, 1fr))'}
-        gap={1}
-        borderRadius="md"
-        overflow="hidden"
-      >
-        {shown.map((photo, index) => (
-          <chakra.button
+      <div className="wm-f-photos">
+        {places.map(({ photo, ratio, isWide }, index) => (
+          <button
             key={photo.id}
             type="button"
-            position="relative"
-            aspectRatio={shown.length === 1 ? shapeOf(photo) : 4 / 3}
-            gridColumn={shown.length === 3 && index === 0 ? '1 / -1' : undefined}
-            bg="sunken"
+            data-wide={isWide ? '' : undefined}
+            style={{ aspectRatio: ratio }}
             aria-label={photo.caption || t`Photo ${index + 1} of ${photos.length}`}
             disabled={!photo.urls}
             onPointerEnter={() => void loadLightbox()}
@@ -53,7 +45,7 @@ export default function StoryPhotos({ story }: { story: Story }) {
             ) : (
               <Skeleton height="100%" radius={0} />
             )}
-            {index === SHOWN - 1 && hidden > 0 && (
+            {index === PHOTOS_SHOWN - 1 && hidden > 0 && (
               <Box
                 position="absolute"
                 inset={0}
@@ -66,9 +58,9 @@ export default function StoryPhotos({ story }: { story: Story }) {
                 +{hidden}
               </Box>
             )}
-          </chakra.button>
+          </button>
         ))}
-      </Grid>
+      </div>
       {first !== null && (
         <Suspense>
           <Lightbox photos={ready} first={first} onClose={() => setFirst(null)} />
@@ -76,9 +68,4 @@ export default function StoryPhotos({ story }: { story: Story }) {
       )}
     </>
   );
-}
-
-/** Neither a ribbon nor a tower: at most twice as wide as high, at most a quarter higher than wide. */
-function shapeOf({ width, height }: Photo): number {
-  return width && height ? Math.min(2, Math.max(0.8, width / height)) : 4 / 3;
 }

@@ -5,11 +5,10 @@ import { call, type ApiError } from '@waymark/contract';
 import { callKey, useCall, useSession } from '@waymark/remote';
 import { prependStory } from '@waymark/social';
 import { useEffect } from 'react';
-
-export type FeedView = 'all' | 'friends' | 'own';
+import type { FeedFilter } from './feed-address.ts';
 
 /** Which stories: the home feed, narrowed or not, or those of one member. */
-export type FeedChoice = { view: FeedView; group: string } | { userId: number };
+export type FeedChoice = FeedFilter | { userId: number };
 
 type FeedData = InfiniteData<StoryList, number | undefined>;
 

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Story, WorkoutSummary } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { sketchPath } from '@waymark/streams';
-import { ActivityIcon, Badge, Box, Figure, Flex, groupKey, Link, recordName, TrophyIcon } from '@waymark/ui';
+import { ActivityIcon, Badge, Figure, groupKey, Link, recordName, TrophyIcon } from '@waymark/ui';
 import { useMemo } from 'react';
+import { courseSketch, SKETCH_HEIGHT, SKETCH_WIDTH } from './course-sketch.ts';
+import './look.css';
 import { storyFigures } from './story-figures.ts';
-
-const WIDTH = 640;
-const HEIGHT = 300;
-const MARGIN = 28;
 
 /** A workout as a story: its name, the figures that suit the sport, records, and where it went. */
 export function WorkoutStory({ story, workout }: { story: Story; workout: WorkoutSummary }) {
@@ -21,46 +18,37 @@ export function WorkoutStory({ story, workout }: { story: Story; workout: Workou
   const { records } = story.object;
   return (
     <>
-      <Flex align="center" gap={2} minW={0}>
+      <div className="wm-f-name">
         <ActivityIcon group={groupKey(workout.activity_group)} size={24} label={workout.activity_name} />
-        <Box
-          minW={0}
-          fontSize="xl"
-          fontWeight={600}
-          lineHeight={1.25}
-          overflowWrap="anywhere"
-          data-untranslated=""
-        >
+        <div data-untranslated="">
           <Link href={href} variant="quiet">
             {workout.name}
           </Link>
-        </Box>
-      </Flex>
+        </div>
+      </div>
       {figures.length > 0 && (
-        <Flex as="dl" gap={{ base: 4, md: 8 }} wrap="wrap">
+        <dl className="wm-f-figures">
           {figures.map(({ key, label, value, unit }) => (
-            <Box key={key} display="flex" flexDirection="column-reverse">
-              <Box as="dd">
+            <div key={key}>
+              <dd>
                 <Figure value={value} unit={unit} size="md" />
-              </Box>
-              <Box as="dt" color="muted" fontSize="xs">
-                {label}
-              </Box>
-            </Box>
+              </dd>
+              <dt>{label}</dt>
+            </div>
           ))}
-        </Flex>
+        </dl>
       )}
       {records.length > 0 && (
-        <Flex gap={2} wrap="wrap">
+        <div className="wm-f-records">
           {records.map((record) => {
-            const name = recordName(record, i18n);
+            const name = recordName(record, (message) => i18n._(message));
             return (
               <Badge key={record} hue="sun">
                 <TrophyIcon size={14} /> <Trans>Record: {name}</Trans>
               </Badge>
             );
           })}
-        </Flex>
+        </div>
       )}
       {polyline && story.object.photos.length === 0 && (
         <Link href={href} tabIndex={-1} aria-hidden="true" variant="quiet">
@@ -73,32 +61,16 @@ export function WorkoutStory({ story, workout }: { story: Story; workout: Workou
 
 /** Where it went, north up; the start is a ring, the end a dot. */
 function CourseSketch({ polyline }: { polyline: string }) {
-  const path = useMemo(() => sketchPath(polyline, WIDTH, HEIGHT, MARGIN), [polyline]);
-  const points = path.slice(1).split('L');
-  const [startX, startY] = (points[0] ?? '').split(' ');
-  const [endX, endY] = (points.at(-1) ?? '').split(' ');
-  if (!path) return null;
+  const sketch = useMemo(() => courseSketch(polyline), [polyline]);
+  if (!sketch) return null;
+  const { path, start, end } = sketch;
   return (
-    <Box bg="sunken" borderRadius="md" overflow="hidden">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width="100%" aria-hidden="true">
-        <path
-          d={path}
-          fill="none"
-          stroke="var(--wm-blaze)"
-          strokeWidth="4"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-        <circle
-          cx={startX}
-          cy={startY}
-          r="7"
-          fill="var(--wm-surface)"
-          stroke="var(--wm-ink)"
-          strokeWidth="3"
-        />
-        <circle cx={endX} cy={endY} r="6" fill="var(--wm-ink)" stroke="var(--wm-surface)" strokeWidth="2" />
+    <div className="wm-f-sketch">
+      <svg viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} width="100%" aria-hidden="true">
+        <path d={path} />
+        <circle cx={start[0]} cy={start[1]} r="7" />
+        <circle cx={end[0]} cy={end[1]} r="6" />
       </svg>
-    </Box>
+    </div>
   );
 }

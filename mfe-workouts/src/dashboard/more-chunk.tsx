@@ -63,7 +63,7 @@ export function DashboardRecords({ records, group, own, userId }: RecordsProps) 
           >
             <Box flex={1} minW={0} fontWeight={600} css={WHOLE_ROW}>
               <AppLink href={`/workout/${record.workout.id}`} title={record.workout.name}>
-                {recordName(record.key, i18n)}
+                {recordName(record.key, (message) => i18n._(message))}
               </AppLink>
             </Box>
             <Box as="time" color="muted" fontSize="sm" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">

@@ -1,9 +1,20 @@
-import { GROUP_ICONS, type ActivityGroupKey } from '@waymark/activities';
 import type { Workout } from '@waymark/api-contract';
 import { workoutCalls } from '@waymark/api-contract/client';
 import { msg } from '@lingui/core/macro';
 import { sketchPath, unpackStreams } from '@waymark/streams';
-import { drawEarly, el, figure, statTile, svg, type EarlyPage } from '@waymark/remote/early';
+import {
+  activityIcon,
+  buttonRoom,
+  drawEarly,
+  el,
+  fetchBytes,
+  figure,
+  iconRoom,
+  LINE,
+  statTile,
+  svg,
+  type EarlyPage,
+} from '@waymark/remote/early';
 import { PRIVACY_NAMES } from '@waymark/ui/privacy-names';
 import { drawChart } from './chart/draw-early.ts';
 import './look.css';
@@ -38,18 +49,16 @@ function header(workout: Workout, page: EarlyPage): HTMLElement {
   ];
   const own = workout.user.id === page.userId;
   const whose = own
-    ? el('li', { class: 'wm-w-icon-text' }, gap('1em'), page.text(PRIVACY_NAMES[workout.privacy]))
+    ? el('li', { class: 'wm-w-icon-text' }, iconRoom('1em'), page.text(PRIVACY_NAMES[workout.privacy]))
     : el('li', {}, el('a', { href: `/profile/${workout.user.id}/dashboard` }, workout.user.display_name));
   const sample = workout.source === 'sample' && el('li', {}, page.text(msg`Sample data`));
-  const { d, viewBox } = GROUP_ICONS[workout.activity_group as ActivityGroupKey];
-  const stroke = `var(--wm-group-${workout.activity_group})`;
   return el(
     'header',
     { class: 'wm-w-head' },
     el(
       'div',
       { class: 'wm-w-what' },
-      el('div', {}, svg('svg', { ...LINE, width: '36', height: '36', viewBox, stroke }, svg('path', { d }))),
+      el('div', {}, activityIcon(workout.activity_group, 36)),
       el(
         'div',
         {},
@@ -61,15 +70,6 @@ function header(workout: Workout, page: EarlyPage): HTMLElement {
   );
 }
 
-const LINE = {
-  fill: 'none',
-  'stroke-width': '2',
-  'stroke-linecap': 'round',
-  'stroke-linejoin': 'round',
-  'aria-hidden': 'true',
-};
-
-/** The room of the buttons: they come with the page, which can do what they say. */
 function actions(workout: Workout, { text }: EarlyPage): HTMLElement {
   const { can } = workout;
   const cuttable = can.edit && workout.has_time_series && !workout.leg_count && workout.parent_id === null;
@@ -81,22 +81,7 @@ function actions(workout: Workout, { text }: EarlyPage): HTMLElement {
     msg`Export`,
     can.delete && msg`Delete`,
   ];
-  const room = el(
-    'div',
-    { class: 'wm-w-actions', 'aria-hidden': 'true' },
-    ...labels.map(
-      (label) => label && el('span', { class: 'wm-button', 'data-size': 'sm' }, gap('1.25em'), text(label)),
-    ),
-  );
-  room.style.visibility = 'hidden';
-  return room;
-}
-
-/** The room of an icon. */
-function gap(size: string): HTMLElement {
-  const room = el('span');
-  room.style.width = room.style.height = size;
-  return room;
+  return el('div', { class: 'wm-w-actions' }, ...labels.map((label) => label && buttonRoom(text(label))));
 }
 
 function summary(workout: Workout, page: EarlyPage): HTMLElement {
@@ -134,8 +119,7 @@ function chartOf({ id, activity_group: group }: Workout, page: EarlyPage) {
     id,
     chart,
     // What is wrong with them is told by the page, which asks again.
-    streams: page
-      .bytes(workoutCalls.streams, { id })
+    streams: fetchBytes(workoutCalls.streams, { id })
       .then((body) => (body ? unpackStreams(body) : null))
       .catch(() => null),
   };

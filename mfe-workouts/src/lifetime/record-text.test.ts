@@ -11,7 +11,7 @@ it('[WORK-09] records have names, also one that is not known yet', () => {
   const i18n = createI18n('en-us');
   expect(
     ['longest_distance', 'most_energy', '5km', '10mi', 'half_marathon', 'marathon', 'toString'].map((key) =>
-      recordName(key, i18n),
+      recordName(key, (message) => i18n._(message)),
     ),
   ).toEqual(['Longest distance', 'Most energy', '5 km', '10 mi', 'Half marathon', 'Marathon', 'toString']);
 });

@@ -41,7 +41,11 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
     { placeholderData: keepPreviousData },
   );
   const columns: Column<PersonalRecord>[] = [
-    { key: 'record', header: t`Record`, render: ({ key }) => <b>{recordName(key, i18n)}</b> },
+    {
+      key: 'record',
+      header: t`Record`,
+      render: ({ key }) => <b>{recordName(key, (message) => i18n._(message))}</b>,
+    },
     {
       key: 'value',
       header: t`Best`,

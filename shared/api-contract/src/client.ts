@@ -1,7 +1,6 @@
 // The calls as a browser knows them: where they go at run time, what they take and answer as types only. No schema and
 // no part of zod comes along.
-import type { z } from 'zod';
-import type { Call } from './common.ts';
+import type { ClientCalls } from './client-call.ts';
 import type { Endpoint } from './endpoints/endpoint.ts';
 import * as account from './endpoints/account.ts';
 import * as challenges from './endpoints/challenges.ts';
@@ -16,64 +15,16 @@ import * as social from './endpoints/social.ts';
 import * as workouts from './endpoints/workouts.ts';
 import type * as schemas from './index.ts';
 
+export type { CallTypes, ClientCall } from './client-call.ts';
+export { storyCalls } from './story-calls.ts';
 export { RESOURCES, type Endpoint, type Resource } from './endpoints/endpoint.ts';
 export * from './services.ts';
-
-/** What a call takes and answers; undefined where it takes nothing. */
-export interface CallTypes {
-  params: object | undefined;
-  query: object | undefined;
-  body: unknown;
-  response: unknown;
-}
-
-/** A call that can be sent. `types` exists for the compiler only: it ties what is sent and answered to the schemas. */
-export interface ClientCall<T extends CallTypes = CallTypes> extends Endpoint {
-  readonly types?: T;
-}
 
 /** The path of a call with its parameters filled in: `/workout/42/`. */
 export const callPath = ({ path }: Pick<Endpoint, 'path'>, params: object = {}): string =>
   path.replaceAll(/:([A-Za-z]\w*)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
-
-type Simplify<T> = { [K in keyof T]: T[K] };
-type Present<C, K extends string> = C extends { [P in K]: infer S } ? S : undefined;
-
-type ParamsOf<S> = S extends z.ZodType ? Simplify<z.output<S>> : undefined;
-
-/** As a caller writes it: what has a default may be left out. Text that the server turns into a number is that number. */
-type QueryOf<S> = S extends z.ZodType
-  ? Simplify<{
-      [K in keyof z.input<S>]: unknown extends z.input<S>[K]
-        ? z.output<S>[K & keyof z.output<S>]
-        : z.input<S>[K];
-    }>
-  : undefined;
-
-type BodyOf<C> = C extends { multipart: true }
-  ? FormData
-  : C extends { body: infer S extends z.ZodType }
-    ? z.input<S>
-    : undefined;
-
-type ResponseOf<C> = C extends { answer: 'bytes' }
-  ? ArrayBuffer
-  : C extends { answer: 'file' }
-    ? Blob
-    : C extends { response: infer S extends z.ZodType }
-      ? z.output<S>
-      : void;
-
-type Typed<C> = ClientCall<{
-  params: ParamsOf<Present<C, 'params'>>;
-  query: QueryOf<Present<C, 'querystring'>>;
-  body: BodyOf<C>;
-  response: ResponseOf<C>;
-}>;
-
-type ClientCalls<Calls extends Record<string, Call>> = { readonly [K in keyof Calls]: Typed<Calls[K]> };
 
 export const activityTypeCalls = members.activityTypeEndpoints as ClientCalls<
   typeof schemas.activityTypeCalls
@@ -124,7 +75,6 @@ export const notificationCalls = social.notificationEndpoints as ClientCalls<
   typeof schemas.notificationCalls
 >;
 export const safetyCalls = social.safetyEndpoints as ClientCalls<typeof schemas.safetyCalls>;
-export const storyCalls = social.storyEndpoints as ClientCalls<typeof schemas.storyCalls>;
 export const accountDeletionCalls = account.accountDeletionEndpoints as ClientCalls<
   typeof schemas.accountDeletionCalls
 >;

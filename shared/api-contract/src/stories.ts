@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, LinkKeyQuery, Links, Privacy, type Call } from './common.ts';
-import { feedAddressEndpoints, storyEndpoints } from './endpoints/social.ts';
+import { feedAddressEndpoints } from './endpoints/social.ts';
+import { storyEndpoints } from './endpoints/stories.ts';
 import { PhotoSize } from './extras.ts';
 import { MemberCard } from './friends.ts';
 import { Gender } from './users.ts';

@@ -2,7 +2,7 @@ import type { RemoteDeclaration, RemotePage } from '@waymark/contract/manifest';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Compilation, Module } from 'webpack';
+import type { Compilation, Module, RuleSetRule } from 'webpack';
 import { Minify } from './minify.ts';
 import { ASSET_NAME, rules } from './rules.ts';
 import { runWebpack, type Mode } from './webpack.ts';
@@ -34,7 +34,7 @@ export async function buildEarly(
   const views = [...new Set(pages.flatMap(({ early }) => early ?? []))];
   const ahead = [...new Set(pages.flatMap(({ variants }) => aheadOf(variants)))];
   const [seen, ran] = await Promise.all([
-    views.length ? pack(folder, `${name}-early`, views, outDir, mode) : null,
+    views.length ? pack(folder, `${name}-early`, views, outDir, mode, [WITHOUT_IDS]) : null,
     ahead.length ? pack(folder, `${name}-ahead`, ahead, outDir, mode) : null,
   ]);
   if (seen) refuseLibraries(name, seen.compilation);
@@ -45,7 +45,21 @@ export async function buildEarly(
 const aheadOf = (variants: RemotePage['variants']): string[] =>
   Object.values(variants?.options ?? {}).flatMap(({ ahead }) => ahead ?? []);
 
-async function pack(folder: string, uniqueName: string, names: string[], outDir: string, mode: Mode) {
+const WITHOUT_IDS: RuleSetRule = {
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  enforce: 'post',
+  loader: fileURLToPath(new URL('./strip-message-ids.ts', import.meta.url)),
+};
+
+async function pack(
+  folder: string,
+  uniqueName: string,
+  names: string[],
+  outDir: string,
+  mode: Mode,
+  ownRules: RuleSetRule[] = [],
+) {
   const compilation = await runWebpack({
     mode,
     context: folder,
@@ -59,7 +73,7 @@ async function pack(folder: string, uniqueName: string, names: string[], outDir:
       assetModuleFilename: ASSET_NAME,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
-    module: { rules: rules(fileURLToPath(new URL('./css-text.ts', import.meta.url))) },
+    module: { rules: [...rules(fileURLToPath(new URL('./css-text.ts', import.meta.url))), ...ownRules] },
     optimization: { minimizer: [new Minify()], splitChunks: false, runtimeChunk: false },
     devtool: false,
     performance: false,

@@ -1,10 +1,7 @@
 import { FIGURE_CSS } from '@waymark/ui/figure-css';
+import { styles } from '@waymark/ui/styles';
 
-if ('adoptedStyleSheets' in document) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@layer wm{${FIGURE_CSS}}`);
-  document.adoptedStyleSheets.push(sheet);
-}
+styles(FIGURE_CSS);
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type Child = Node | string | false | null | undefined;
@@ -32,13 +29,4 @@ export const figure = (value: string, unit: string, size: 'sm' | 'md' | 'lg' | '
     value,
     unit && '\u00a0',
     unit && el('span', { class: 'wm-figure__unit' }, unit),
-  );
-
-/** `StatTile` of the design system. */
-export const statTile = (label: string, value: string, unit: string): HTMLElement =>
-  el(
-    'div',
-    { class: 'wm-tile', role: 'group', 'aria-label': label },
-    el('span', { class: 'wm-tile__label' }, label),
-    figure(value, unit, 'lg'),
   );

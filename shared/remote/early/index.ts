@@ -1,10 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { callPath, type Endpoint } from '@waymark/api-contract/client';
-import { keepLinkKey } from '@waymark/api-contract/link-key';
-import { EARLY_PLACE, takeStarted } from '@waymark/contract/early';
+import { EARLY_PLACE } from '@waymark/contract/early';
 import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
+import { fillMessage } from './fill-message.ts';
 
-export { el, figure, statTile, svg } from './elements.ts';
+export { el, figure, svg } from './elements.ts';
+export { activityIcon, LINE, lineIcon } from './icons.ts';
+export { fetchBytes } from './fetch-bytes.ts';
+export { buttonRoom, iconRoom } from './room.ts';
+export { statTile } from './stat-tile.ts';
 
 /** What an early view knows of the member besides the answer. */
 export interface EarlyPage {
@@ -12,10 +15,8 @@ export interface EarlyPage {
   /** The language for numbers and dates. */
   locale: string;
   system: MeasurementSystem;
-  /** A text of the page in its language. Only texts without variables: there is no parser. */
+  /** A text of the page in its language. Of plurals it knows those of English: there is no parser. */
   text: (message: MessageDescriptor) => string;
-  /** Makes a GET call for bytes, as the member, or takes what the page asked for already. Null where it has no good answer, or none was reached. */
-  bytes: (call: Endpoint, params: object) => Promise<ArrayBuffer | null>;
   /** More of the view that is on its way: the application lets it go first, though not for long. */
   more: (work: Promise<void>) => void;
 }
@@ -27,9 +28,9 @@ export interface EarlyPage {
  * The module is a script of its own: it carries no library, loads beside the shell's first script, and what it draws
  * is shown until the application has drawn the page in its place; the two should look the same. Without a good answer
  * (signed out, refused, not found) nothing is drawn. An error in it is reported, and the page does without.
- * @param draw makes the view; plain elements without behaviour of their own
+ * @param draw makes the view of plain elements without behaviour of their own; null leaves it to the application
  */
-export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement): void {
+export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement | null): void {
   const view = window.waymark?.earlyView;
   if (!view) return;
   const works: Promise<void>[] = [];
@@ -37,20 +38,17 @@ export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement):
     userId: view.userId,
     locale: view.locale,
     system: measurementSystemFor({ member: view.system, country: view.country }),
-    text: ({ message = '' }) => message,
-    bytes: async (call, params) => {
-      const url = keepLinkKey(view.services[call.service] + callPath(call, params));
-      const answer = await (takeStarted(url) ?? view.ask(url)).catch(() => null);
-      return answer?.ok ? answer.arrayBuffer().catch(() => null) : null;
-    },
+    text: fillMessage,
     more: (work) => void works.push(work),
   };
   view.end(
     view.answer.then(async (answer) => {
       // The application may have been faster.
       if (answer === null || window.waymark?.earlyView !== view) return;
-      view.drawn = draw(answer as T, page);
-      document.getElementById(EARLY_PLACE)?.append(view.drawn);
+      const drawn = draw(answer as T, page);
+      if (!drawn) return;
+      view.drawn = drawn;
+      document.getElementById(EARLY_PLACE)?.append(drawn);
       await Promise.all(works);
     }),
   );

@@ -1,6 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { Endpoint } from '@waymark/api-contract/client';
 import { EARLY_PLACE, type EarlyView } from '@waymark/contract/early';
-import { drawEarly, el, statTile } from '../early/index.ts';
+import { drawEarly, el, fetchBytes, statTile } from '../early/index.ts';
 import { hasEarlyView } from '../early/has-early-view.ts';
 
 const GIVEN = {
@@ -82,9 +83,9 @@ it('more of the view is asked for as the member and awaited, though the view sta
   const arrived = Promise.withResolvers<Response>();
   const asked = jest.fn<Promise<Response>, [url: string]>(() => arrived.promise);
   const ended = page({}, { ask: asked });
-  drawEarly((_, { bytes, more }) => {
+  drawEarly((_, { more }) => {
     const view = el('div', {}, 'view');
-    more(bytes(COLUMNS, { id: 7 }).then((body) => view.append(` of ${body?.byteLength}`)));
+    more(fetchBytes(COLUMNS, { id: 7 }).then((body) => view.append(` of ${body?.byteLength}`)));
     return view;
   });
   let over = false;
@@ -103,12 +104,45 @@ it('what the page asked for already is taken, once', async () => {
   const answer = { ok: true, arrayBuffer: () => Promise.resolve(new ArrayBuffer(4)) } as Response;
   window.waymark!.startedCalls = { '/main/columns/7/': Promise.resolve(answer) };
   const sizes: (number | undefined)[] = [];
-  drawEarly((_, { bytes, more }) => {
-    const both = [bytes(COLUMNS, { id: 7 }), bytes(COLUMNS, { id: 7 })];
+  drawEarly((_, { more }) => {
+    const both = [fetchBytes(COLUMNS, { id: 7 }), fetchBytes(COLUMNS, { id: 7 })];
     more(Promise.all(both).then((all) => void sizes.push(...all.map((body) => body?.byteLength))));
     return el('div');
   });
   await ended;
   expect(sizes).toEqual([4, undefined]);
   expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it('a text is written with its values, which are not read again, and in the plural of English', async () => {
+  const ended = page({});
+  const name = '{count} # <b>';
+  const message = (compiled: unknown, values: Record<string, unknown>) =>
+    ({ id: 'x', message: compiled, values }) as MessageDescriptor;
+  const likes = [
+    [
+      'count',
+      'plural',
+      { one: [['name'], ' and ', '#', ' other'], other: [['name'], ' and ', '#', ' others'] },
+    ],
+  ];
+  drawEarly((_, { text }) =>
+    el(
+      'p',
+      {},
+      text(message(['and ', ['name'], ' are now friends'], { name })),
+      ` | ${text(message(likes, { name, count: 1 }))} | ${text(message(likes, { name, count: 1200 }))}`,
+    ),
+  );
+  await ended;
+  expect(place().textContent).toBe(
+    'and {count} # <b> are now friends | {count} # <b> and 1 other | {count} # <b> and 1,200 others',
+  );
+});
+
+it('a view that leaves the page to the application is none', async () => {
+  const ended = page({});
+  drawEarly(() => null);
+  await ended;
+  expect(hasEarlyView()).toBe(false);
 });

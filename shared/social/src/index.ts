@@ -1,5 +1,6 @@
 export { hasDraft, useDraft } from './draft.ts';
-export { MemberPicture, type PicturedMember } from './member-picture.tsx';
+export { MemberPicture } from './member-picture.tsx';
+export type { PicturedMember } from './picture-address.ts';
 export { StoryReplies } from './story-replies.tsx';
 export { StoryText } from './story-text.tsx';
 export { useDebounced } from './use-debounced.ts';

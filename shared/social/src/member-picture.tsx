@@ -1,12 +1,6 @@
-import type { Links } from '@waymark/api-contract';
-import { Box } from '@waymark/ui';
 import { useState } from 'react';
-
-/** Whoever has a name and a picture: a member, or the actor of a story. */
-export interface PicturedMember {
-  username: string;
-  _links: Links;
-}
+import { pictureAddress, type PicturedMember } from './picture-address.ts';
+import './story.css';
 
 const PIXELS = { sm: 32, md: 44, lg: 96 } as const;
 
@@ -20,11 +14,9 @@ export function MemberPicture({
 }) {
   const [isBroken, setIsBroken] = useState(false);
   const pixels = PIXELS[size];
-  const name = size === 'lg' ? 'Medium' : 'Small';
-  const link = member._links.image?.find((image) => image.name === name)?.href;
-  const src = link ?? `/profile/${encodeURIComponent(member.username)}/picture?size=${name}`;
+  const src = pictureAddress(member, size === 'lg' ? 'Medium' : 'Small');
   return (
-    <Box w={`${pixels}px`} h={`${pixels}px`} flex="none" borderRadius="50%" bg="sunken" overflow="hidden">
+    <div className="wm-picture" data-size={size}>
       {!isBroken && (
         <img
           src={src}
@@ -36,6 +28,6 @@ export function MemberPicture({
           onError={() => setIsBroken(true)}
         />
       )}
-    </Box>
+    </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Story } from '@waymark/api-contract';
-import { Box, Button, CommentIcon, Flex, LikeIcon } from '@waymark/ui';
+import { EarlyPart } from '@waymark/remote/early/early-part';
+import { Box, Button, CommentIcon, LikeIcon } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useLike } from './likes.ts';
+import './story.css';
 
 const loadComments = () => import(/* webpackChunkName: "comments" */ './comments/comments.tsx');
 const Comments = lazy(loadComments);
@@ -27,8 +29,8 @@ export function StoryReplies({ story, isOpen = false, linkKey }: StoryRepliesPro
   const hasComments = comments.count > 0 || isWriting || isOpen;
   const prepare = () => void loadComments();
   return (
-    <Box>
-      <Flex align="center" gap={1} wrap="wrap" borderTop="hairline" pt={1}>
+    <div>
+      <div className="wm-replies">
         {can.like && (
           <Button
             variant="quiet"
@@ -62,9 +64,7 @@ export function StoryReplies({ story, isOpen = false, linkKey }: StoryRepliesPro
           <Button
             variant="quiet"
             size="sm"
-            color="muted"
-            fontWeight={400}
-            ms="auto"
+            className="wm-replies__who"
             aria-haspopup="dialog"
             onPointerEnter={() => void loadLikers()}
             onClick={() => setIsListing(true)}
@@ -72,9 +72,15 @@ export function StoryReplies({ story, isOpen = false, linkKey }: StoryRepliesPro
             <LikersText likes={likes} />
           </Button>
         )}
-      </Flex>
+      </div>
       {hasComments && (
-        <Suspense fallback={<Box minH={isOpen ? '120px' : '44px'} aria-busy="true" />}>
+        <Suspense
+          fallback={
+            <EarlyPart name={`comments-${story.id}`}>
+              <Box minH={isOpen ? '120px' : '44px'} aria-busy="true" />
+            </EarlyPart>
+          }
+        >
           <Comments story={story} isWriting={isWriting} isOpen={isOpen} linkKey={linkKey} />
         </Suspense>
       )}
@@ -83,7 +89,7 @@ export function StoryReplies({ story, isOpen = false, linkKey }: StoryRepliesPro
           <LikersDialog story={story} onClose={() => setIsListing(false)} title={t`Liked by`} />
         </Suspense>
       )}
-    </Box>
+    </div>
   );
 }
 

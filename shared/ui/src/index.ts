@@ -58,7 +58,8 @@ export type {
 } from './base.ts';
 // Carried by the pages that show them.
 export { Figure, StatTile, type FigureProps, type StatTileProps } from './data/figure.tsx';
-export { groupKey, groupName } from './data/group-names.ts';
+export { groupKey } from './data/group-key.ts';
+export { groupName } from './data/group-names.ts';
 export { PRIVACY_NAMES } from './data/privacy-names.ts';
 export { ProgressRing, type ProgressRingProps } from './data/progress-ring.tsx';
 export { recordName } from './data/record-name.ts';

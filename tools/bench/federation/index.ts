@@ -14,13 +14,13 @@ import { VARIANTS, type Variant } from './pages.ts';
 import { visit, type Script, type State, type VisitTimes } from './visit.ts';
 
 const ROUNDS = 9;
-const REACH = { home: 0.95, details: 0.9, staged: 1.03, paint: 0.5 };
+const REACH = { home: 0.95, details: 0.9, feed: 0.5, staged: 1.03, paint: 0.5 };
 const SCRIPTS = { home: 120, dashboard: 180, details: 200 };
 const NOBODY: State = { cookies: [], origins: [] };
 
 /** A page that is measured, and what must be there for it to count as shown. */
 interface Page {
-  name: 'home' | 'details' | 'dashboard';
+  name: 'home' | 'details' | 'dashboard' | 'feed';
   path: string;
   chunk?: string;
   selector: string;
@@ -82,6 +82,14 @@ const pagesOf = (workout: string): Page[] => [
     path: '/dashboard/',
     chunk: 'dashboard',
     selector: '.wm-tile',
+    member: true,
+    variants: ['ours', 'one'],
+  },
+  {
+    name: 'feed',
+    path: '/activity_feed',
+    chunk: 'feed',
+    selector: '.wm-f-story',
     member: true,
     variants: ['ours', 'one'],
   },
@@ -163,6 +171,8 @@ function rows(results: Results, withoutScripts: ReadonlySet<string>): Row[] {
     against('details', 'tiles', 'one-preload', live),
     against('details', 'tiles', 'one-staged', live, REACH.staged),
     against('home', 'application live', 'one-staged', live, REACH.staged),
+    against('feed', 'stories in sight', 'one', content, REACH.feed),
+    against('feed', 'stories', 'one', live),
     against('details', 'first paint', 'one', paint, REACH.paint),
     against('home', 'first paint', 'one', paint, REACH.paint),
     ...weight('home', 'home, signed out'),

@@ -91,7 +91,7 @@ function RecordBadges({ records }: { records: readonly string[] }) {
   return (
     <Flex as="ul" aria-label={t`Records`} wrap="wrap" gap={2} p={0} listStyleType="none">
       {records.map((key) => {
-        const name = recordName(key, i18n);
+        const name = recordName(key, (message) => i18n._(message));
         return (
           <li key={key}>
             <Badge hue="sun">

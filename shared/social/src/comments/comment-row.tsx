@@ -1,18 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Story, StoryComment } from '@waymark/api-contract';
-import {
-  Box,
-  Button,
-  EditIcon,
-  FlagIcon,
-  Flex,
-  Link,
-  Menu,
-  RelativeTime,
-  Text,
-  TrashIcon,
-  type MenuItem,
-} from '@waymark/ui';
+import { Button, EditIcon, FlagIcon, Link, Menu, RelativeTime, TrashIcon, type MenuItem } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useDraft } from '../draft.ts';
 import { MemberPicture } from '../member-picture.tsx';
@@ -51,28 +39,28 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
   });
   if (comment.deleted_by)
     return (
-      <Box as="li">
-        <Text muted size="sm" fontStyle="italic">
+      <li>
+        <p className="wm-text wm-comments__note">
           <Tombstone comment={comment} story={story} />
-        </Text>
+        </p>
         {comment.answer_count > 0 && <Answers story={story} comment={comment} linkKey={linkKey} />}
-      </Box>
+      </li>
     );
   return (
-    <Flex as="li" gap={3} align="flex-start">
+    <li className="wm-comment">
       {comment.actor && <MemberPicture member={comment.actor} size="sm" />}
-      <Box flex={1} minW={0}>
-        <Flex gap={2} align="baseline" wrap="wrap" fontSize="sm" data-untranslated="">
+      <div className="wm-comment__body">
+        <div className="wm-comment__head" data-untranslated="">
           {comment.actor ? (
-            <Link href={`/profile/${comment.actor.id}`} variant="quiet" fontWeight={600}>
+            <Link href={`/profile/${comment.actor.id}`} variant="quiet" className="wm-member">
               {comment.actor.title}
             </Link>
           ) : (
-            <Text as="span" muted>
+            <span>
               <Trans>A member</Trans>
-            </Text>
+            </span>
           )}
-          <Box as="span" color="muted">
+          <span>
             <RelativeTime date={comment.published} />
             {comment.edited && (
               <>
@@ -80,8 +68,8 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
                 <Trans>edited</Trans>
               </>
             )}
-          </Box>
-        </Flex>
+          </span>
+        </div>
         {task === 'edit' ? (
           <CommentForm
             storyId={story.id}
@@ -100,7 +88,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
         ) : (
           <StoryText text={comment.object.text} mentions={comment.object.mentions} />
         )}
-        <Flex gap={1} ms={-3} align="center">
+        <div className="wm-comment__actions">
           {story.can.comment && !isAnswer && task !== 'edit' && (
             <Button size="sm" variant="quiet" color="muted" onClick={() => setTask('answer')}>
               <Trans>Reply</Trans>
@@ -111,7 +99,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
               <Plural value={comment.answer_count} one="Show # reply" other="Show # replies" />
             </Button>
           )}
-        </Flex>
+        </div>
         {showsAnswers && <Answers story={story} comment={comment} linkKey={linkKey} />}
         {task === 'answer' && (
           <CommentForm
@@ -136,16 +124,16 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
             <ReportDialog reported={{ type: 'comment', id: comment.id }} onClose={done} />
           </Suspense>
         )}
-      </Box>
+      </div>
       {items.length > 0 && <Menu label={t`More actions`} icon size="sm" align="end" items={items} />}
-    </Flex>
+    </li>
   );
 }
 
 function Answers({ story, comment, linkKey }: CommentRowProps) {
   const list = useCommentList({ storyId: story.id, parentReplyId: comment.id }, true);
   return (
-    <Box as="ul" listStyleType="none" display="grid" gap={3} py={2}>
+    <ul className="wm-comments__list">
       {list.hasNextPage && (
         <li>
           <Button
@@ -161,7 +149,7 @@ function Answers({ story, comment, linkKey }: CommentRowProps) {
       {list.comments?.map((answer) => (
         <CommentRow key={answer.id} story={story} comment={answer} linkKey={linkKey} />
       ))}
-    </Box>
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Story } from '@waymark/api-contract';
 import { useSession } from '@waymark/remote';
-import { Box, Button, Flex, Link, LoadFailed, SkeletonText, Text } from '@waymark/ui';
+import { Button, Link, LoadFailed, SkeletonText } from '@waymark/ui';
 import { useState } from 'react';
 import { useDraft } from '../draft.ts';
 import { actorOf } from '../likes.ts';
@@ -32,7 +32,7 @@ export default function Comments({ story, isWriting, isOpen, linkKey }: Comments
   const answers = shown.reduce((sum, { answer_count }) => sum + answer_count, 0);
   const older = showsAll ? 0 : count - shown.length - answers;
   return (
-    <Box borderTop="hairline" pt={3}>
+    <div className="wm-comments">
       {older > 0 && (
         <Button size="sm" variant="quiet" color="muted" onClick={() => setShowsAll(true)}>
           <Plural value={older} one="Show # earlier comment" other="Show # earlier comments" />
@@ -57,13 +57,13 @@ export default function Comments({ story, isWriting, isOpen, linkKey }: Comments
         />
       )}
       {showsAll && list.isPending && items.length === 0 && count > 0 && <SkeletonText lines={3} />}
-      <Box as="ul" listStyleType="none" display="grid" gap={3} py={shown.length > 0 ? 2 : 0}>
+      <ul className="wm-comments__list">
         {shown.map((comment) => (
           <CommentRow key={comment.id} story={story} comment={comment} linkKey={linkKey} />
         ))}
-      </Box>
+      </ul>
       {story.can.comment && user && (
-        <Flex gap={3} mt={2} align="flex-start" data-print="hide">
+        <div className="wm-comments__form" data-print="hide">
           <MemberPicture member={actorOf(user)} size="sm" />
           <CommentForm
             storyId={story.id}
@@ -73,20 +73,20 @@ export default function Comments({ story, isWriting, isOpen, linkKey }: Comments
             submit={(written) => actions.send(written)}
             hasFocus={isWriting}
           />
-        </Flex>
+        </div>
       )}
       {!story.settings.has_comments && (
-        <Text muted size="sm" mt={2}>
+        <p className="wm-text wm-comments__note">
           <Trans>Comments are turned off.</Trans>
-        </Text>
+        </p>
       )}
       {!user && story.settings.has_comments && (
-        <Text muted size="sm" mt={2}>
+        <p className="wm-text wm-comments__note">
           <Trans>
             <Link href="/auth/login">Log in</Link> to comment.
           </Trans>
-        </Text>
+        </p>
       )}
-    </Box>
+    </div>
   );
 }

@@ -2,14 +2,12 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Heading } from '../text/text.tsx';
 import { styles } from '../theme/styles.ts';
+import { CARD_CSS } from './card-css.ts';
 
-styles(`
-.wm-card{border:1px solid var(--wm-hairline);border-radius:var(--wm-radius-lg);background:var(--wm-surface);
-padding:20px;min-width:0}
+styles(`${CARD_CSS}
 .wm-panel{border-top:1px solid var(--wm-hairline);padding-block:24px;min-width:0}
 .wm-panel__head{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:8px 16px;
 margin-bottom:16px}
-@media (max-width:767.98px){.wm-card{padding:16px}}
 `);
 
 export type CardProps = HTMLChakraProps<'div'>;

@@ -3,6 +3,7 @@ import { renderUi } from '../test-render.tsx';
 import { Card, Panel } from './card.tsx';
 import { Figure, StatTile } from './figure.tsx';
 import { formatRelative } from './relative.ts';
+import { relativeInEnglish } from './relative-in-english.ts';
 import { RelativeTime } from './relative-time.tsx';
 import { Table } from './table.tsx';
 
@@ -50,6 +51,17 @@ it.each([
   ['2025-12-31T12:00:00', 'Dec 31, 2025'],
 ])('speaks of %s as %s', (date, text) => {
   expect(formatRelative(date, 'en-US', new Date('2026-05-04T12:00:00'))).toBe(text);
+});
+
+it('the words for moments of a first view are those of the page', () => {
+  const now = new Date('2026-01-04T12:30:00');
+  const seconds = [
+    0, 59, 60, 119, 120, 3599, 3600, 7200, 40_000, 86_400, 129_600, 518_400, 604_800, 2e6, 4e7,
+  ];
+  for (const moment of seconds.flatMap((one) => [one, -one]))
+    expect(relativeInEnglish(new Date(now.getTime() + moment * 1000).toISOString(), now)).toBe(
+      formatRelative(new Date(now.getTime() + moment * 1000), 'en-us', now),
+    );
 });
 
 it('shows nothing for what is no time', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styles } from '../theme/styles.ts';
-import { FIGURE_CSS } from './figure-css.ts';
+import { FIGURE_CSS, TILE_CSS } from './figure-css.ts';
 
-styles(FIGURE_CSS);
+styles(FIGURE_CSS + TILE_CSS);
 
 export interface FigureProps {
   /** The number, already formatted. */

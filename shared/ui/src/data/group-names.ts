@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ActivityGroupKey } from '@waymark/activities';
+import { groupKey } from './group-key.ts';
 
 const NAMES: Record<ActivityGroupKey, MessageDescriptor> = {
   generic: msg`Workout`,
@@ -19,10 +20,6 @@ const NAMES: Record<ActivityGroupKey, MessageDescriptor> = {
   yoga: msg`Yoga`,
   others: msg`Others`,
 };
-
-/** The key of a group as the drawings know it; a group that this version does not know is one of the others. */
-export const groupKey = (group: string): ActivityGroupKey =>
-  Object.hasOwn(NAMES, group) ? (group as ActivityGroupKey) : 'others';
 
 /** The name of an activity group, to be translated. */
 export const groupName = (group: string): MessageDescriptor => NAMES[groupKey(group)];

@@ -1,4 +1,4 @@
-import type { I18n, MessageDescriptor } from '@lingui/core';
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { RECORD_DISTANCES } from '@waymark/units';
 
@@ -10,7 +10,7 @@ const NAMES: Record<string, MessageDescriptor> = {
 };
 
 /** What a record is called. Kilometres and miles read the same in every language. */
-export function recordName(key: string, i18n: I18n): string {
+export function recordName(key: string, translate: (message: MessageDescriptor) => string): string {
   const name = Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
-  return name ? i18n._(name) : (RECORD_DISTANCES.find((one) => one.key === key)?.label ?? key);
+  return name ? translate(name) : (RECORD_DISTANCES.find((one) => one.key === key)?.label ?? key);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styles } from '../theme/styles.ts';
+import { BADGE_CSS } from './badge-css.ts';
 import { KINDS, type MessageKind } from './kinds.tsx';
 
 styles(`
@@ -13,9 +14,7 @@ border:1px solid color-mix(in srgb,var(--hue) 35%,transparent);background:var(--
 @media (max-width:559.98px){.wm-banner:has(.wm-banner__action){display:grid;grid-template-columns:auto 1fr}
 .wm-banner:has(.wm-banner__action)>svg{align-self:start;margin-top:.12em}
 .wm-banner__action{grid-column:2;justify-self:start}}
-.wm-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:999px;white-space:nowrap;
-font-size:var(--wm-text-xs);font-weight:600;line-height:1.6;background:var(--soft);color:var(--strong)}
-.wm-badge[data-hue=gray]{--soft:var(--wm-sunken);--strong:var(--wm-muted)}
+${BADGE_CSS}.wm-badge[data-hue=gray]{--soft:var(--wm-sunken);--strong:var(--wm-muted)}
 ${['blaze', 'moss', 'sky', 'sun', 'danger']
   .map(
     (h) => `[data-hue=${h}]{--hue:var(--wm-${h});--soft:var(--wm-${h}-soft);--strong:var(--wm-${h}-strong)}`,

@@ -1,18 +1,15 @@
 import { icon } from './icon.tsx';
+import * as paths from './paths.ts';
 
 export const UserIcon = /* @__PURE__ */ icon(
   'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 20c.6-3.5 3.8-5 8-5s7.4 1.5 8 5',
 );
-export const UsersIcon = /* @__PURE__ */ icon(
-  'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M2.5 19c.5-3 3-4.5 6.5-4.5s6 1.5 6.5 4.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M17.5 14.8c2.3.6 3.7 2 4 4.2',
-);
+export const UsersIcon = /* @__PURE__ */ icon(paths.USERS);
 export const UserPlusIcon = /* @__PURE__ */ icon(
   'M10 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M3 19c.5-3 3.2-4.5 7-4.5s6.5 1.5 7 4.5M19 7v6M16 10h6',
 );
-export const LockIcon = /* @__PURE__ */ icon('M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3');
-export const GlobeIcon = /* @__PURE__ */ icon(
-  'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c5 5.5 5 12.5 0 18M12 3c-5 5.5-5 12.5 0 18',
-);
+export const LockIcon = /* @__PURE__ */ icon(paths.LOCK);
+export const GlobeIcon = /* @__PURE__ */ icon(paths.GLOBE);
 export const EyeIcon = /* @__PURE__ */ icon(
   'M2 12c2.5-4.5 6-6.5 10-6.5s7.5 2 10 6.5c-2.5 4.5-6 6.5-10 6.5S4.5 16.5 2 12M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
 );
