@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import type { Story, StoryComment } from '@waymark/api-contract';
 import { buttonRoom, el, lineIcon, type EarlyPage } from '@waymark/remote/early';
-import { COMMENT } from '@waymark/ui/icon-paths';
+import { COMMENT } from '@waymark/ui/story-icon-paths';
 import { memberLink, memberPicture, pictureRoom, relativeTime, storyText } from './early-member.ts';
 
 /** Likes and comments of a story as `StoryReplies` shows them first; its buttons come with the page. */
@@ -12,6 +12,9 @@ export const earlyReplies = (story: Story, page: EarlyPage): HTMLElement =>
     counts(story, page),
     story.comments.count > 0 && comments(story, page),
   );
+
+/** Of a button that stands alone in its line: only its height matters. */
+const NO_WORDS = '\u00a0';
 
 const button = (className: string, ...children: (Node | string)[]): HTMLElement =>
   el('span', { class: `wm-button ${className}`, 'data-size': 'sm' }, ...children);
@@ -47,11 +50,7 @@ function comments(story: Story, page: EarlyPage): HTMLElement {
   return el(
     'div',
     { class: 'wm-comments', 'data-part': `comments-${story.id}` },
-    older > 0 &&
-      buttonRoom(
-        text(msg`${plural(older, { one: 'Show # earlier comment', other: 'Show # earlier comments' })}`),
-        { hasIcon: false },
-      ),
+    older > 0 && buttonRoom(NO_WORDS, { hasIcon: false }),
     el('ul', { class: 'wm-comments__list' }, ...shown.map((comment) => commentRow(comment, story, page))),
     story.can.comment &&
       el(
@@ -69,7 +68,6 @@ function commentRow(comment: StoryComment, story: Story, page: EarlyPage): HTMLE
   const { text } = page;
   const { actor, object, can } = comment;
   if (comment.deleted_by) return el('li', {}, tombstone(comment, story, page));
-  const answers = comment.answer_count;
   return el(
     'li',
     { class: 'wm-comment' },
@@ -87,11 +85,7 @@ function commentRow(comment: StoryComment, story: Story, page: EarlyPage): HTMLE
       el(
         'div',
         { class: 'wm-comment__actions' },
-        story.can.comment && buttonRoom(text(msg`Reply`), { hasIcon: false }),
-        answers > 0 &&
-          buttonRoom(text(msg`${plural(answers, { one: 'Show # reply', other: 'Show # replies' })}`), {
-            hasIcon: false,
-          }),
+        (story.can.comment || comment.answer_count > 0) && buttonRoom(NO_WORDS, { hasIcon: false }),
       ),
     ),
     (can.edit || can.delete || can.report) && el('div', { class: 'wm-f-menu' }),

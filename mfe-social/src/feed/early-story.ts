@@ -1,18 +1,18 @@
 import { msg } from '@lingui/core/macro';
 import type { Story, StoryActor, WorkoutSummary } from '@waymark/api-contract';
-import { activityIcon, el, figure, lineIcon, svg, type EarlyPage } from '@waymark/remote/early';
+import { activityIcon, addSheet, el, figure, lineIcon, svg, type EarlyPage } from '@waymark/remote/early';
 import { BADGE_CSS } from '@waymark/ui/badge-css';
-import { FLAG, GLOBE, LOCK, TROPHY, USERS } from '@waymark/ui/icon-paths';
+import { GLOBE, LOCK, USERS } from '@waymark/ui/privacy-icon-paths';
 import { PRIVACY_NAMES } from '@waymark/ui/privacy-names';
 import { recordName } from '@waymark/ui/record-name';
-import { styles } from '@waymark/ui/styles';
+import { FLAG, TROPHY } from '@waymark/ui/story-icon-paths';
 import { courseSketch, SKETCH_HEIGHT, SKETCH_WIDTH } from './course-sketch.ts';
 import { memberLink, memberPicture, relativeTime, storyText } from './early-member.ts';
 import { earlyReplies } from './early-replies.ts';
 import { photoPlaces } from './photo-layout.ts';
 import { storyFigures } from './story-figures.ts';
 
-styles(BADGE_CSS);
+addSheet(BADGE_CSS);
 
 const PRIVACY_ICONS = { 0: LOCK, 1: USERS, 3: GLOBE, 6: GLOBE } as const;
 

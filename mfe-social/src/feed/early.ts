@@ -1,14 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import type { StoryList } from '@waymark/api-contract';
-import { drawEarly, el, type EarlyPage } from '@waymark/remote/early';
+import { addSheet, drawEarly, el, type EarlyPage } from '@waymark/remote/early';
 import { CARD_CSS } from '@waymark/ui/card-css';
-import { styles } from '@waymark/ui/styles';
 import { canDrawStory, earlyStory } from './early-story.ts';
 import { readFeedPlace } from './feed-address.ts';
 import './early.css';
 import './look.css';
 
-styles(CARD_CSS);
+addSheet(CARD_CSS);
 
 /** An address that may ask for other stories (`feedFilterOf`). */
 const FILTERED = /[?&](view|activity)=/;

@@ -1,7 +1,7 @@
 import { FIGURE_CSS } from '@waymark/ui/figure-css';
-import { styles } from '@waymark/ui/styles';
+import { addSheet } from './add-sheet.ts';
 
-styles(FIGURE_CSS);
+addSheet(FIGURE_CSS);
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type Child = Node | string | false | null | undefined;

@@ -1,8 +1,8 @@
 import { TILE_CSS } from '@waymark/ui/figure-css';
-import { styles } from '@waymark/ui/styles';
+import { addSheet } from './add-sheet.ts';
 import { el, figure } from './elements.ts';
 
-styles(TILE_CSS);
+addSheet(TILE_CSS);
 
 /** `StatTile` of the design system. */
 export const statTile = (label: string, value: string, unit: string): HTMLElement =>

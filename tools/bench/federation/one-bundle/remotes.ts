@@ -4,11 +4,13 @@ import type { Federation, FederationOptions } from '@waymark/host/src/federation
 import { remoteAt } from '@waymark/host/src/federation/active.ts';
 import { navigate } from '@waymark/host/src/federation/navigate.ts';
 import { pages as authPages } from '@waymark/mfe-auth/src/pages.tsx';
+import { pages as socialPages } from '@waymark/mfe-social/src/pages.tsx';
 import { pages as workoutPages } from '@waymark/mfe-workouts/src/pages.tsx';
 import { defineRemote } from '@waymark/remote';
 
 const PARTS: Record<string, ReturnType<typeof defineRemote>> = {
   'mfe-auth': defineRemote(authPages),
+  'mfe-social': defineRemote(socialPages),
   'mfe-workouts': defineRemote(workoutPages),
 };
 
