@@ -87,7 +87,9 @@ function ExcludedPanel({ points: { _embedded, excluded_count: count } }: { point
   return (
     <Panel title={<Trans>Workouts without points</Trans>}>
       <Text muted>
-        <Trans>They count nowhere. On its own page each can be explained, for a moderator to decide.</Trans>
+        <Trans>
+          They don’t count for goals, points, records or challenges. Open one to explain it to a moderator.
+        </Trans>
       </Text>
       <Stack as="ul" aria-label={t`Workouts without points`} gap={0} listStyleType="none" p={0} m={0} mt={3}>
         {workouts.map((workout) => (

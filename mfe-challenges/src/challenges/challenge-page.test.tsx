@@ -162,7 +162,7 @@ it('[CHAL-01] [CHAL-02] shows a member how far they are, what counts and where t
   expect(progress.getByText('57.5 km to go')).toBeTruthy();
   expect(progress.getByText('Rank 41 of 90')).toBeTruthy();
   expect(progress.getByText(/40 km on the leaderboard/)).toBeTruthy();
-  expect(progress.getByRole('link', { name: '1 does not count' }).getAttribute('href')).toBe('#workouts');
+  expect(progress.getByRole('link', { name: '1 doesn’t count' }).getAttribute('href')).toBe('#workouts');
   const near = within(await screen.findByRole('list', { name: 'Around you' })).getAllByRole('listitem');
   await waitFor(() =>
     expect(

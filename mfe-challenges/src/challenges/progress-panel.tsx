@@ -78,7 +78,7 @@ export function ProgressPanel({ challenge, progress }: ProgressPanelProps) {
               <>
                 {' · '}
                 <Link href="#workouts">
-                  <Plural value={left} one="# does not count" other="# do not count" />
+                  <Plural value={left} one="# doesn’t count" other="# don’t count" />
                 </Link>
               </>
             )}

@@ -53,10 +53,8 @@ it('[CHAL-02] each reason of a workout is a case of its own', async () => {
   });
   expect(await screen.findAllByRole('article', { name: 'Fast lunch' })).toHaveLength(2);
   expect(screen.getByText('Overlaps another recording')).toBeTruthy();
-  const [also] = screen.getAllByText(/^Counts only once/);
-  expect(also!.textContent).toBe(
-    'Counts only once this is accepted too: Overlaps another recording, Climbs too fast',
-  );
+  const [also] = screen.getAllByText(/^Other reasons/);
+  expect(also!.textContent).toBe('Other reasons against it: Overlaps another recording, Climbs too fast');
 });
 
 it('[CHAL-02] what another moderator decided meanwhile is said, and the case stays', async () => {

@@ -123,9 +123,9 @@ function useFigures(): (review: WorkoutReview) => string {
     const high = ascent === null ? null : formatElevation(ascent, system, { locale });
     return [
       i18n._(groupName(groupOfId(typeId))),
-      far && `${far.value} ${far.unit}`,
+      far && `${far.value}\u00A0${far.unit}`,
       duration !== null && formatDuration(duration),
-      high && `↑ ${high.value} ${high.unit}`,
+      high && `↑\u00A0${high.value}\u00A0${high.unit}`,
     ]
       .filter(Boolean)
       .join(' · ');
@@ -186,7 +186,7 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
         </Box>
         {others.length > 0 && state !== 'rejected' && (
           <Text size="sm">
-            <Trans>Counts only once this is accepted too: {others.map(reason).join(', ')}</Trans>
+            <Trans>Other reasons against it: {others.map(reason).join(', ')}</Trans>
           </Text>
         )}
         {state === 'open' ? (
@@ -210,8 +210,8 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
           </>
         ) : (
           review.note && (
-            <Text muted size="sm" data-untranslated="">
-              {review.note}
+            <Text muted size="sm">
+              <Trans>Note to the member</Trans>: <span data-untranslated="">{review.note}</span>
             </Text>
           )
         )}

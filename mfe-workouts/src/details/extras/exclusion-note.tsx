@@ -35,6 +35,7 @@ export function ExclusionNote({ workout, exclusion }: { workout: Workout; exclus
           <ExplanationForm
             workoutId={workout.id}
             exclusions={reasons}
+            onCancel={() => setIsOpen(false)}
             onSent={() => {
               setExplained(reason);
               setIsOpen(false);
