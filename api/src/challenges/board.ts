@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { ChallengeMemberTable } from './tables.ts';
 
@@ -177,6 +178,26 @@ interface BoardRow {
   better: number | null;
 }
 
+const selectBoard = prepared(
+  (id: number, limit: number, offset: number, viewerId: number, isAround: boolean) => sql<BoardRow>`
+    with own as materialized (
+      select score as own_score, reached_at as own_reached_at,
+        better + 1 as own_rank, before as own_offset
+      from challenge_members cross join lateral board_standing(challenge_id, -score, reached_at, user_id)
+      where user_id = ${viewerId} and challenge_id = ${id} and ${isOnBoard}
+    ), start as materialized (
+      select coalesce(
+        (select own_offset / ${limit}::bigint * ${limit}::bigint from own where ${isAround}), ${offset}::bigint) as page_offset)
+    select start.*, own.*, page.*, (
+        select coalesce(sum(n), 0)::bigint from challenge_counts
+        where challenge_id = ${id} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position <> ${JOINED}) as ranked, (
+        select coalesce(sum(n), 0)::bigint from challenge_counts
+        where challenge_id = ${id} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position = ${JOINED}) as joined,
+      case when row_number() over w = 1 then (board_standing(${id}, -score, '-infinity', 0)).before end as better
+    from start left join own on true left join lateral board_page(${id}, page_offset, ${limit}) as page on true
+    window w as (order by ${KEY}) order by ${KEY}`,
+);
+
 /**
  * A page of a board and what is said beside it, in one statement: each costs more than what it reads. The page is empty
  * beyond the end of the board.
@@ -198,24 +219,7 @@ export async function readBoard(
     isAround?: boolean;
   },
 ): Promise<Board> {
-  const { rows } = await sql<BoardRow>`
-    /* prepared */
-    with own as materialized (
-      select score as own_score, reached_at as own_reached_at,
-        better + 1 as own_rank, before as own_offset
-      from challenge_members cross join lateral board_standing(challenge_id, -score, reached_at, user_id)
-      where user_id = ${viewerId} and challenge_id = ${challengeId} and ${isOnBoard}
-    ), start as materialized (
-      select coalesce(
-        (select own_offset / ${limit}::bigint * ${limit}::bigint from own where ${isAround}), ${offset}::bigint) as page_offset)
-    select start.*, own.*, page.*, (
-        select coalesce(sum(n), 0)::bigint from challenge_counts
-        where challenge_id = ${challengeId} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position <> ${JOINED}) as ranked, (
-        select coalesce(sum(n), 0)::bigint from challenge_counts
-        where challenge_id = ${challengeId} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position = ${JOINED}) as joined,
-      case when row_number() over w = 1 then (board_standing(${challengeId}, -score, '-infinity', 0)).before end as better
-    from start left join own on true left join lateral board_page(${challengeId}, page_offset, ${limit}) as page on true
-    window w as (order by ${KEY}) order by ${KEY}`.execute(db);
+  const rows = await selectBoard(db, challengeId, limit, offset, viewerId, isAround);
   const first = rows[0]!;
   const { page_offset: start, own_score: score } = first;
   const members = rows.flatMap((row) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -57,13 +58,15 @@ export const selectMet = (viewerId: number): RawBuilder<unknown> => sql`
   from challenges c
   left join challenge_members m on m.user_id = ${viewerId} and m.challenge_id = c.id`;
 
+const selectVisible = prepared(
+  (viewerId: number, id: number) => sql<MetChallenge>`
+    ${selectMet(viewerId)} where c.id = ${id} and ${isVisibleTo(viewerId)}`,
+);
+
 /** Null where there is none or the caller may not see it. */
 export async function findChallenge(db: Db, caller: Caller | null, id: number): Promise<MetChallenge | null> {
-  const viewerId = caller?.userId ?? 0;
-  const { rows } = await sql<MetChallenge>`
-    /* prepared */
-    ${selectMet(viewerId)} where c.id = ${id} and ${isVisibleTo(viewerId)}`.execute(db);
-  return rows[0] ?? null;
+  const [found] = await selectVisible(db, caller?.userId ?? 0, id);
+  return found ?? null;
 }
 
 /** @throws ApiProblem 404 */

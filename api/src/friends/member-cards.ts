@@ -1,10 +1,10 @@
 import type { MemberCard, PublicUser } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Caller } from '../kernel/server/route.ts';
 import { presentPublic } from '../members/users/presenter.ts';
 import type { UserTables } from '../members/users/tables.ts';
-import type { Selectable } from 'kysely';
 import { existsFor, isListedFor, isMetBy } from '../visibility/relation.ts';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { type FriendshipRow, stateOf } from './rows.ts';
 
@@ -30,6 +30,18 @@ export type Person = Pick<
   sees_profile: boolean;
 };
 
+const selectCards = (condition: (viewer: number) => RawBuilder<boolean>) =>
+  prepared(
+    (viewer: number, ids: number[]) => sql<Person>`
+      select users.id, username, display_name, title, locality, region, country, users.created_at, introduction,
+        picture_version, gender, f.status, f.requested_by,
+        ${isListedFor(viewer, 'users.id', 'users.profile_privacy')} as sees_profile
+      from users left join friendships f on f.user_id = ${viewer} and f.friend_id = users.id
+      where users.id = any(${ids}::bigint[]) and ${condition(viewer)}`,
+  );
+const selectMet = selectCards(isMetBy);
+const selectNamed = selectCards((viewer) => existsFor(viewer, 'users.id'));
+
 /**
  * Members by id, as the caller may meet them: those whose profile they may see, their friends, and those with whom a
  * request waits. Others are left out.
@@ -42,16 +54,7 @@ export async function findCards(
   { isNamed = false } = {},
 ): Promise<Person[]> {
   if (ids.length === 0) return [];
-  const viewer = caller?.userId ?? 0;
-  const seesProfile = isListedFor(viewer, 'users.id', 'users.profile_privacy');
-  const { rows } = await sql<Person>`
-    /* prepared */
-    select users.id, username, display_name, title, locality, region, country, users.created_at, introduction,
-      picture_version, gender, f.status, f.requested_by, ${seesProfile} as sees_profile
-    from users left join friendships f on f.user_id = ${viewer} and f.friend_id = users.id
-    where users.id = any(${[...ids]}::bigint[])
-      and ${isNamed ? existsFor(viewer, 'users.id') : isMetBy(viewer)}`.execute(db);
-  return rows;
+  return (isNamed ? selectNamed : selectMet)(db, caller?.userId ?? 0, [...ids]);
 }
 
 /** In the order of the ids. */
