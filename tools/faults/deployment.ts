@@ -28,6 +28,9 @@ export interface DeploymentOptions {
   apis?: number;
 }
 
+/** The database has ten places beside those of its owner: another process and whoever ends connections share them. */
+const GUEST_POOL = '4';
+
 /** Starts it on the loopback. A killed API or edge is started again at once, as a process manager does. */
 export async function startDeployment({ apis: count = 1 }: DeploymentOptions = {}): Promise<Deployment> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-faults-'));
@@ -56,7 +59,7 @@ export async function startDeployment({ apis: count = 1 }: DeploymentOptions = {
         ...common,
         API_PORT: String(apiPorts[n]),
         RATE_LIMITS: 'false',
-        ...(n > 0 && { NODE_NUMBER: String(n), DATABASE_URL: databaseUrl() }),
+        ...(n > 0 && { NODE_NUMBER: String(n), DATABASE_URL: databaseUrl(), DATABASE_POOL: GUEST_POOL }),
       },
       path.join(folder, `api-${n}.log`),
       NODE_FLAGS,
