@@ -1,18 +1,50 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import { testDatabase } from '../../testing/database.ts';
-import { connect } from './connect.ts';
+import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { prepared } from './prepared.ts';
+import type { Db } from './tables.ts';
 
-test('a prepared statement is written once, puts each value where it belongs, and is planned once for each connection', async (t) => {
-  const database = await testDatabase();
-  const connection = connect(database.url, { max: 1, onError: () => undefined });
-  t.after(async () => {
-    await connection.close();
-    await database.drop();
+let api: TestApi;
+before(async () => {
+  api = await startTestApi();
+  await sql`create table prepared_rows (id integer)`.execute(api.context.db);
+  await sql`insert into prepared_rows values (1), (2)`.execute(api.context.db);
+});
+after(() => api.stop());
+
+const read = (db: Db, id: number) =>
+  sql<Record<string, unknown>>`
+    /* prepared */
+    select * from prepared_rows where id = ${id}`.execute(db);
+
+test('a statement that is marked so is prepared once for each connection, and has its own values each time', async () => {
+  const { rows } = await api.context.db.transaction().execute(async (trx) => {
+    for (const id of [1, 2, 3]) {
+      const { rows: found } = await read(trx, id);
+      assert.deepEqual(found, id === 3 ? [] : [{ id }]);
+    }
+    return sql<{ runs: number }>`
+      select generic_plans + custom_plans as runs from pg_prepared_statements
+      where statement like '/* prepared */%prepared_rows%'`.execute(trx);
   });
-  const { db } = connection;
+  assert.deepEqual(rows, [{ runs: 3 }]);
+});
+
+test('it is answered while the columns of its table change, by each connection', async () => {
+  const { db } = api.context;
+  const all = () => Promise.all(Array.from({ length: 30 }, () => read(db, 1)));
+  await all();
+  for (const column of ['name', 'place']) {
+    await sql`alter table prepared_rows add column ${sql.ref(column)} text default ${sql.lit(column)}`.execute(
+      db,
+    );
+    for (const { rows } of await all()) assert.equal(rows[0]![column], column);
+  }
+});
+
+test('a prepared statement is written once, puts each value where it belongs, and is planned once for each connection', async () => {
+  const { db } = api.context;
   let writings = 0;
   const select = prepared((name: string, least: number, ids: number[]) => {
     writings++;
@@ -25,14 +57,14 @@ test('a prepared statement is written once, puts each value where it belongs, an
     { id: 3, name: "O'Hara $1", least: 2, constant: 7 },
   ]);
   assert.deepEqual(await select(db, 'Robin', 5, [9]), [{ id: 9, name: 'Robin', least: 5, constant: 7 }]);
-  const inTransaction = await db
-    .transaction()
-    .execute((trx) => select(trx as typeof db, 'Kim', 1, [1]).then(([row]) => row?.name));
-  assert.equal(inTransaction, 'Kim');
   assert.deepEqual(await select(db, '', 1, [1]), []);
+  const { rows } = await db.transaction().execute(async (trx) => {
+    for (const id of [1, 2]) assert.deepEqual((await select(trx, 'Kim', 1, [id]))[0]?.id, id);
+    return sql<{ n: number }>`
+      select count(*)::int as n from pg_prepared_statements where statement like '/* prepared */%from unnest(%'`.execute(
+      trx,
+    );
+  });
+  assert.deepEqual(rows, [{ n: 1 }]);
   assert.equal(writings, 1);
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_prepared_statements where statement like '%from unnest(%'
-      and statement not like '%pg_prepared_statements%'`.execute(db);
-  assert.equal(rows[0]!.n, 1);
 });
