@@ -79,32 +79,47 @@ test('[CHAL-05] results are provisional for 72 hours; then they are final, the f
   }
 });
 
-test('[CHAL-02] [CHAL-05] 500 members finish in the same second: all share the first rank and have its award, and nobody is lost', async () => {
-  const id = await create(maker, { kind: 'count' });
-  const { db } = api.context;
-  const ids = Array.from({ length: 500 }, (_, i) => i + 1);
-  const at = new Date('2026-05-01T10:00:00Z');
-  const rows = ids.map((user_id) => ({
-    user_id,
-    challenge_id: id,
-    joined_at: at,
-    counts_private: true,
-    is_shown: true,
-    progress: 0,
-    score: 0,
-    reached_at: at,
-    workout_count: 0,
-    excluded_count: 0,
-    is_classified: false,
-    is_anonymous: false,
-  }));
-  await db.transaction().execute(async (trx) => {
+/** Members without accounts, on the board as if their workouts had been counted. */
+async function addMembers(
+  id: number,
+  at: Date,
+  members: readonly { user_id: number; score: number; workout_count: number }[],
+): Promise<void> {
+  const rows = members.map((member) =>
+    Object.assign(
+      {
+        challenge_id: id,
+        joined_at: at,
+        reached_at: at,
+        counts_private: true,
+        is_shown: true,
+        progress: 0,
+        excluded_count: 0,
+        is_classified: false,
+        is_anonymous: false,
+      },
+      member,
+    ),
+  );
+  await api.context.db.transaction().execute(async (trx) => {
     await trx.insertInto('challenge_members').values(rows).execute();
     await moveOnBoards(
       trx,
       rows.map((after) => ({ before: null, after })),
     );
   });
+}
+
+test('[CHAL-02] [CHAL-05] 500 members finish in the same second: all share the first rank and have its award, and nobody is lost', async () => {
+  const id = await create(maker, { kind: 'count' });
+  const { db } = api.context;
+  const ids = Array.from({ length: 500 }, (_, i) => i + 1);
+  const at = new Date('2026-05-01T10:00:00Z');
+  await addMembers(
+    id,
+    at,
+    ids.map((user_id) => ({ user_id, score: 0, workout_count: 0 })),
+  );
   const follow = challengeSubscriptions.workoutsChanged!;
   const finish = (user_id: number) =>
     withMemberLock(db, user_id, (trx) =>
@@ -183,30 +198,17 @@ async function freezeForAwards(id: number) {
 
 test('[CHAL-05] however many share the first three ranks, each of them has the award, and nobody behind them', async () => {
   const id = await create(maker);
-  const { db } = api.context;
   const at = new Date('2026-05-01T10:00:00Z');
   // One is first, 2,100 are second, and whoever is third has 2,101 before them.
-  const rows = Array.from({ length: 2102 }, (_, i) => ({
-    user_id: i + 1,
-    challenge_id: id,
-    joined_at: at,
-    counts_private: true,
-    is_shown: true,
-    progress: 0,
-    score: i === 0 ? 3000 : i < 2101 ? 2000 : 1000,
-    reached_at: at,
-    workout_count: 1,
-    excluded_count: 0,
-    is_classified: false,
-    is_anonymous: false,
-  }));
-  await db.transaction().execute(async (trx) => {
-    await trx.insertInto('challenge_members').values(rows).execute();
-    await moveOnBoards(
-      trx,
-      rows.map((after) => ({ before: null, after })),
-    );
-  });
+  await addMembers(
+    id,
+    at,
+    Array.from({ length: 2102 }, (_, i) => ({
+      user_id: i + 1,
+      score: i === 0 ? 3000 : i < 2101 ? 2000 : 1000,
+      workout_count: 1,
+    })),
+  );
   const kinds = (await freezeForAwards(id)).map(({ kind }) => kind);
   assert.deepEqual(kinds, ['rank_1', ...Array.from({ length: 2100 }, () => 'rank_2')]);
 });

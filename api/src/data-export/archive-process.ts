@@ -19,8 +19,6 @@ export type ArchiveMessage = { id: number } & ({ done: number } | { bytes: numbe
 
 /** After so many workouts their number is told. */
 const STEP = 25;
-/** One reads on while the pages of another statement are written. */
-const CONNECTIONS = 2;
 
 async function write(
   { userId, key, madeAt, databaseUrl, statementTimeoutMs, folder }: ArchiveTask,
@@ -28,7 +26,7 @@ async function write(
 ): Promise<number> {
   // A connection that breaks fails the statement that uses it.
   const connection = connect(databaseUrl, {
-    max: CONNECTIONS,
+    max: 1,
     statementTimeoutMs,
     onError: () => undefined,
   });

@@ -3,8 +3,7 @@ import { EARLY_PLACE } from '@waymark/contract/early';
 import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
 import { fillMessage } from './fill-message.ts';
 
-export { addSheet } from './add-sheet.ts';
-export { el, figure, svg } from './elements.ts';
+export { addSheet, el, figure, svg } from './elements.ts';
 export { activityIcon, LINE, lineIcon } from './icons.ts';
 export { fetchBytes } from './fetch-bytes.ts';
 export { buttonRoom, iconRoom } from './room.ts';

@@ -1,6 +1,5 @@
 import { TILE_CSS } from '@waymark/ui/figure-css';
-import { addSheet } from './add-sheet.ts';
-import { el, figure } from './elements.ts';
+import { addSheet, el, figure } from './elements.ts';
 
 addSheet(TILE_CSS);
 
