@@ -141,16 +141,19 @@ export async function findRank(
 export interface RankedRow {
   user_id: number;
   score: number;
-  reached_at: Date;
   rank: number;
 }
 
 /** The ranks of neighbours in order, from the rank of the first, which has `offset` members before it. */
-function withRanks(rows: readonly Omit<RankedRow, 'rank'>[], firstRank: number, offset: number): RankedRow[] {
+function withRanks(
+  rows: readonly Pick<RankedRow, 'user_id' | 'score'>[],
+  firstRank: number,
+  offset: number,
+): RankedRow[] {
   let rank = firstRank;
-  return rows.map((row, i) => {
-    if (i > 0 && row.score !== rows[i - 1]!.score) rank = offset + i + 1;
-    return { ...row, rank };
+  return rows.map(({ user_id, score }, i) => {
+    if (i > 0 && score !== rows[i - 1]!.score) rank = offset + i + 1;
+    return { user_id, score, rank };
   });
 }
 
@@ -169,33 +172,37 @@ interface BoardRow {
   ranked: number;
   joined: number;
   own_score: number | null;
-  own_reached_at: Date;
   own_rank: number;
   own_offset: number;
-  user_id: number | null;
-  score: number;
-  reached_at: Date;
+  /** Of the page, in order; null where it is empty. */
+  members: Pick<RankedRow, 'user_id' | 'score'>[] | null;
+  /** The number of members before all who share the first one's score. */
   better: number | null;
 }
 
+/** One row, whatever the size of the page: reading rows took longer than finding them. */
 const selectBoard = prepared(
   (id: number, limit: number, offset: number, viewerId: number, isAround: boolean) => sql<BoardRow>`
     with own as materialized (
-      select score as own_score, reached_at as own_reached_at,
-        better + 1 as own_rank, before as own_offset
+      select score as own_score, better + 1 as own_rank, before as own_offset
       from challenge_members cross join lateral board_standing(challenge_id, -score, reached_at, user_id)
       where user_id = ${viewerId} and challenge_id = ${id} and ${isOnBoard}
     ), start as materialized (
       select coalesce(
-        (select own_offset / ${limit}::bigint * ${limit}::bigint from own where ${isAround}), ${offset}::bigint) as page_offset)
-    select start.*, own.*, page.*, (
+        (select own_offset / ${limit}::bigint * ${limit}::bigint from own where ${isAround}), ${offset}::bigint) as page_offset
+    ), page as materialized (
+      select json_agg(json_build_object('user_id', user_id, 'score', score) order by ${KEY}) as members,
+        min(-score) as first_negative_score
+      from start cross join lateral board_page(${id}, page_offset, ${limit})
+    )
+    select start.*, own.*, members, (
         select coalesce(sum(n), 0)::bigint from challenge_counts
         where challenge_id = ${id} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position <> ${JOINED}) as ranked, (
         select coalesce(sum(n), 0)::bigint from challenge_counts
         where challenge_id = ${id} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position = ${JOINED}) as joined,
-      case when row_number() over w = 1 then (board_standing(${id}, -score, '-infinity', 0)).before end as better
-    from start left join own on true left join lateral board_page(${id}, page_offset, ${limit}) as page on true
-    window w as (order by ${KEY}) order by ${KEY}`,
+      case when members is not null
+        then (board_standing(${id}, first_negative_score, '-infinity', 0)).before end as better
+    from start cross join page left join own on true`,
 );
 
 /**
@@ -219,27 +226,17 @@ export async function readBoard(
     isAround?: boolean;
   },
 ): Promise<Board> {
-  const rows = await selectBoard(db, challengeId, limit, offset, viewerId, isAround);
-  const first = rows[0]!;
-  const { page_offset: start, own_score: score } = first;
-  const members = rows.flatMap((row) =>
-    row.user_id === null ? [] : { user_id: row.user_id, score: row.score, reached_at: row.reached_at },
-  );
+  const [found] = await selectBoard(db, challengeId, limit, offset, viewerId, isAround);
+  const { page_offset: start, members, better, ranked, joined, ...own } = found!;
   return {
-    rows: withRanks(members, (first.better ?? 0) + 1, start),
+    rows: withRanks(members ?? [], (better ?? 0) + 1, start),
     offset: start,
     own:
-      score === null
+      own.own_score === null
         ? null
-        : {
-            user_id: viewerId,
-            score,
-            reached_at: first.own_reached_at,
-            rank: first.own_rank,
-            offset: first.own_offset,
-          },
-    ranked: first.ranked,
-    joined: first.joined,
+        : { user_id: viewerId, score: own.own_score, rank: own.own_rank, offset: own.own_offset },
+    ranked,
+    joined,
   };
 }
 
@@ -256,8 +253,8 @@ export async function rankMembers(
   challengeId: number,
   userIds: readonly number[],
 ): Promise<RankedRow[]> {
-  const { rows } = await sql<Omit<RankedRow, 'rank'>>`
-    select user_id, score, reached_at from challenge_members
+  const { rows } = await sql<Pick<RankedRow, 'user_id' | 'score'>>`
+    select user_id, score from challenge_members
     where user_id = any(${[...userIds]}::bigint[]) and challenge_id = ${challengeId} and ${isOnBoard}
     order by -score, reached_at, user_id`.execute(db);
   return withRanks(rows, 1, 0);
@@ -279,7 +276,7 @@ export async function readClassPage(
   of: MemberClass,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RankedRow[]> {
-  const { rows } = await sql<Omit<RankedRow, 'rank'>>`
+  const { rows } = await sql<Pick<Row, 'user_id' | 'score' | 'reached_at'>>`
     select user_id, score, reached_at from challenge_members where ${inClass(challengeId, of)}
     order by -score, reached_at, user_id limit ${limit} offset ${offset}`.execute(db);
   const [first] = rows;

@@ -42,12 +42,9 @@ async function findOwnClassPlace(
 ): Promise<PlacedRow | null> {
   if (!membership || !membership.is_shown || membership.score <= 0) return null;
   if (membership[of.column] !== of.value) return null;
-  const own = {
-    user_id: membership.user_id,
-    score: membership.score,
-    reached_at: new Date(membership.reached_at),
-  };
-  return { ...own, ...(await findClassRank(db, id, of, own)) };
+  const { user_id, score, reached_at } = membership;
+  const place = await findClassRank(db, id, of, { user_id, score, reached_at: new Date(reached_at) });
+  return { user_id, score, ...place };
 }
 
 const TEAMS_MAX = 20;

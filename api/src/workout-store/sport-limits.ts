@@ -237,12 +237,13 @@ const present = (
   ascent_per_hour: ascentPerHour,
 });
 
-/** The limits of groups, and of the sports in them that have others, as rules state them; all where none is named. */
-export function presentSportLimits(groups: readonly string[]) {
-  const isNamed = (group: string) => groups.length === 0 || groups.includes(group);
-  const ofGroups = Object.entries(GROUP_LIMITS).map(([group, limit]) => present(group, [], limit));
-  const ofTypes = TYPE_LIMITS.map((limit) =>
+const PRESENTED = [
+  ...Object.entries(GROUP_LIMITS).map(([group, limit]) => present(group, [], limit)),
+  ...TYPE_LIMITS.map((limit) =>
     present(groupOfActivity(limit.types[0]!), limit.types.map(nameOfActivity), limit),
-  );
-  return [...ofGroups, ...ofTypes].filter(({ activity_group }) => isNamed(activity_group));
-}
+  ),
+];
+
+/** The limits of groups, and of the sports in them that have others, as rules state them; all where none is named. */
+export const presentSportLimits = (groups: readonly string[]) =>
+  groups.length === 0 ? PRESENTED : PRESENTED.filter(({ activity_group }) => groups.includes(activity_group));

@@ -77,6 +77,21 @@ test('work is pending while it waits or runs, and neither before nor after', asy
   await jobs.stop();
 });
 
+test('work that is to begin later begins then, without anybody telling its worker', async () => {
+  const jobs = queue(0, { pollSeconds: 0.1 });
+  const begun: number[] = [];
+  jobs.work('later', OPTIONS, () => {
+    begun.push(performance.now());
+    return Promise.resolve();
+  });
+  await jobs.start();
+  const sent = performance.now();
+  await jobs.send('later', {}, { afterSeconds: 1 });
+  await until('it began', () => Promise.resolve(begun.length === 1));
+  assert.ok(begun[0]! - sent >= 900, `after ${begun[0]! - sent} ms`);
+  await jobs.stop();
+});
+
 test('work that fails is tried again', async () => {
   const jobs = queue();
   let attempts = 0;

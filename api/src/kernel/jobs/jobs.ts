@@ -9,6 +9,7 @@ import type { Db } from '../database/tables.ts';
 import type { Jobs } from '../server/context.ts';
 import { runAsWork } from '../server/current-work.ts';
 import { discountAttempts, withAttemptLimit } from './attempts.ts';
+import { findQueuesWithDueWork } from './due-work.ts';
 import { keepUnfinished, prepareUnfinished } from './unfinished-work.ts';
 
 export interface JobQueue extends Jobs {
@@ -31,7 +32,7 @@ export interface JobOptions {
   statementTimeoutMs?: number;
   /** How long `stop` waits for running work. */
   drainMs?: number;
-  /** How often a worker looks for work that nothing told it of, such as another process's. */
+  /** How often the process looks for work that nothing told it of: another process's, or what was to begin later. */
   pollSeconds?: number;
 }
 
@@ -44,7 +45,13 @@ interface Kind {
 /** Work is 'cancelled' while a process takes it up; where that process was killed, until the next one does. */
 const PENDING: ReadonlySet<string> = new Set(['created', 'retry', 'active', 'cancelled']);
 const KEEP_DONE_SECONDS = 3600;
-const WORKER_OPTIONS = { batchSize: 1, includeMetadata: true } as const;
+/** How often a worker looks by itself, without being woken: for what a look over all queues might ever miss. */
+const WORKER_LOOKS_SECONDS = 3600;
+const WORKER_OPTIONS = {
+  batchSize: 1,
+  includeMetadata: true,
+  pollingIntervalSeconds: WORKER_LOOKS_SECONDS,
+} as const;
 /** How long `send` tries, while somebody waits for it. */
 const SEND_MS = 2000;
 /** How long work waits for a database that is not available, before it counts as failed. */
@@ -74,7 +81,13 @@ export function createJobs({
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'));
   const kinds = new Map<string, Kind>();
   const workers = new Map<string, string[]>();
+  const stopping = new AbortController();
+  let looking: Promise<void> = Promise.resolve();
   let started = false;
+
+  const wake = (queue: string): void => {
+    for (const id of workers.get(queue) ?? []) boss.notifyWorker(id);
+  };
 
   /** Work is repeatable by contract: it goes on here once the database is back, instead of counting as failed. */
   const whenAvailable = <T>(kind: Kind, job: Job, work: () => Promise<T>): Promise<T> =>
@@ -175,25 +188,37 @@ export function createJobs({
     workers.set(kind.name, ids);
     for (let n = 0; n < kind.options.concurrency; n++)
       ids.push(
-        await boss.work(
-          kind.name,
-          { ...WORKER_OPTIONS, pollingIntervalSeconds: pollSeconds },
-          async (jobs: JobWithMetadata[]) => {
-            try {
-              for (const job of jobs) await run(kind, job);
-            } finally {
-              // More may be waiting: without a word the worker would sleep for the rest of its second.
-              for (const id of ids) boss.notifyWorker(id);
-            }
-          },
-        ),
+        await boss.work(kind.name, WORKER_OPTIONS, async (jobs: JobWithMetadata[]) => {
+          try {
+            for (const job of jobs) await run(kind, job);
+          } finally {
+            // More may be waiting: without a word the worker would sleep.
+            wake(kind.name);
+          }
+        }),
       );
+  }
+
+  /** One look for all workers: each of them asking for itself kept the database busy while there was nothing to do. */
+  async function wakeForDueWork(): Promise<void> {
+    const queues = [...kinds.keys()];
+    while (!stopping.signal.aborted) {
+      try {
+        for (const { queue } of await findQueuesWithDueWork(db, queues)) wake(queue);
+      } catch (error) {
+        log.warn({ err: error }, 'the look for work failed');
+      }
+      await setTimeout(pollSeconds * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
   }
 
   /** Waits for the work in hand, and not longer. The library's own graceful stop looks every half second. */
   async function drain(): Promise<void> {
     const isOver = new AbortController();
-    const drained = Promise.allSettled([...kinds.keys()].map((name) => boss.offWork(name, { wait: true })));
+    const drained = Promise.allSettled([
+      looking,
+      ...[...kinds.keys()].map((name) => boss.offWork(name, { wait: true })),
+    ]);
     await Promise.race([drained, setTimeout(drainMs, undefined, { signal: isOver.signal })]);
     isOver.abort();
   }
@@ -218,7 +243,7 @@ export function createJobs({
       };
       // The key is queued once, so that a repeat after a lost answer queues nothing twice.
       await retryUnavailable(() => boss.send(name, data, options), { forMs: SEND_MS });
-      for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+      wake(name);
     },
     async isPending(name, data) {
       const found = await retryUnavailable(() => boss.findJobs(name, { data }), { forMs: SEND_MS });
@@ -232,8 +257,10 @@ export function createJobs({
       for (const kind of kinds.values()) await prepare(kind, queues.get(kind.name));
       await takeUp();
       for (const kind of kinds.values()) await startWorkers(kind);
+      looking = wakeForDueWork();
     },
     async stop({ isFault = false } = {}) {
+      stopping.abort();
       await drain();
       await boss.stop({ graceful: false, close: true });
       if (!isFault) await discountAttempts(db);
