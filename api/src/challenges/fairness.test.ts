@@ -225,8 +225,12 @@ test('[CHAL-02] [ACCT-07] the ledger of points names why a workout earns nothing
     return {
       pointsBalance,
       excluded_count,
-      lines: _embedded.entries.map(({ cause_id, exclusion }) => [cause_id, exclusion]),
-      excluded: _embedded.excluded_workouts.map(({ workout_id, exclusion }) => [workout_id, exclusion]),
+      lines: _embedded.entries.map((entry) => [entry.cause_id, entry.exclusion, ...entry.further_exclusions]),
+      excluded: _embedded.excluded_workouts.map((workout) => [
+        workout.workout_id,
+        workout.exclusion,
+        ...workout.further_exclusions,
+      ]),
     };
   };
   const fair = await log(call, { duration: 900, distance: 3000 });
@@ -244,23 +248,23 @@ test('[CHAL-02] [ACCT-07] the ledger of points names why a workout earns nothing
     duration: 900,
     distance: 90_000,
   });
-  await call('PUT', `/workout/${fair.id}/`, { distance: 60_000 });
+  await call('PUT', `/workout/${fair.id}/`, { distance: 60_000, ascent: 4000 });
   const { lines, ...rest } = await seen();
   assert.deepEqual(rest, {
     pointsBalance: 0,
     excluded_count: 2,
     excluded: [
       [never.id, 'too_fast'],
-      [fair.id, 'too_fast'],
+      [fair.id, 'too_fast', 'too_steep'],
     ],
   });
   assert.deepEqual(
     lines,
-    Array.from({ length: 4 }, () => [fair.id, 'too_fast']),
+    Array.from({ length: 4 }, () => [fair.id, 'too_fast', 'too_steep']),
     'earned, and taken back',
   );
   await call('DELETE', `/workout/${never.id}/`);
-  await call('PUT', `/workout/${fair.id}/`, { distance: 3000 });
+  await call('PUT', `/workout/${fair.id}/`, { distance: 3000, ascent: 0 });
   const after = await seen();
   assert.deepEqual([after.pointsBalance, after.excluded_count], [11, 0]);
   assert.ok(after.lines.every(([, exclusion]) => exclusion === null));

@@ -41,6 +41,7 @@ const readExcluded = (db: Db, userId: number) =>
       'w.name',
       'w.local_day',
       'e.exclusion',
+      'e.further_exclusions',
       fn.countAll<number>().over().as('n'),
     ])
     .where('e.user_id', '=', userId)
@@ -74,7 +75,11 @@ const pointsRoute = route<typeof loyaltyCalls.points>({
           on.onRef('e.user_id', '=', 'w.user_id').onRef('e.workout_id', '=', 'w.id'),
         )
         .selectAll('points_entries')
-        .select(({ fn }) => ['e.exclusion', fn.coalesce('w.name', 'a.title').as('name')])
+        .select(({ fn }) => [
+          'e.exclusion',
+          'e.further_exclusions',
+          fn.coalesce('w.name', 'a.title').as('name'),
+        ])
         .orderBy('points_entries.created_at', 'desc')
         .orderBy('day', 'desc')
         .orderBy('rule')
@@ -91,21 +96,23 @@ const pointsRoute = route<typeof loyaltyCalls.points>({
     return {
       pointsBalance: balance ?? 0,
       _embedded: {
-        entries: entries.map(({ day, rule, cause_id, revision, amount, created_at, name, exclusion }) => ({
-          day,
-          rule,
-          cause_id,
-          revision,
-          amount,
-          created_datetime: created_at.toISOString(),
-          name,
-          exclusion,
+        entries: entries.map((entry) => ({
+          day: entry.day,
+          rule: entry.rule,
+          cause_id: entry.cause_id,
+          revision: entry.revision,
+          amount: entry.amount,
+          created_datetime: entry.created_at.toISOString(),
+          name: entry.name,
+          exclusion: entry.exclusion,
+          further_exclusions: entry.further_exclusions ?? [],
         })),
-        excluded_workouts: excluded.map(({ id: workout_id, name, local_day, exclusion }) => ({
-          workout_id,
-          name,
-          day: local_day,
-          exclusion,
+        excluded_workouts: excluded.map((workout) => ({
+          workout_id: workout.id,
+          name: workout.name,
+          day: workout.local_day,
+          exclusion: workout.exclusion,
+          further_exclusions: workout.further_exclusions,
         })),
       },
       total_count: n,

@@ -34,6 +34,7 @@ const line = (over: Partial<PointsEntry> = {}): PointsEntry => ({
   created_datetime: '2026-11-20T08:00:00.000Z',
   name: 'Morning run',
   exclusion: null,
+  further_exclusions: [],
   ...over,
 });
 const points = (
@@ -86,18 +87,25 @@ it('[ACCT-07] shows balance, status with what comes next, history and rules', as
   );
 });
 
-it('[ACCT-07] [CHAL-02] names the reason of a workout that earns nothing, linked to the workout', async () => {
+it('[ACCT-07] [CHAL-02] names each reason of a workout that earns nothing, linked to the workout', async () => {
   const excluded: ExcludedWorkout = {
     workout_id: 42,
     name: 'Bus home',
     day: '2026-11-20',
     exclusion: 'vehicle',
+    further_exclusions: ['too_fast'],
   };
   open({
     [STATUS]: status(620),
     [POINTS]: points(
       [
-        line({ name: 'Bus home', revision: 1, amount: -10, exclusion: 'vehicle' }),
+        line({
+          name: 'Bus home',
+          revision: 1,
+          amount: -10,
+          exclusion: 'vehicle',
+          further_exclusions: ['too_fast'],
+        }),
         line({ cause_id: 43, name: 'Evening run' }),
       ],
       2,
@@ -107,11 +115,13 @@ it('[ACCT-07] [CHAL-02] names the reason of a workout that earns nothing, linked
   });
   const history = await screen.findByRole('list', { name: 'History of points' });
   const [taken, earned] = within(history).getAllByRole('listitem');
-  expect(taken!.textContent).toMatch(/Bus home.*Doesn’t count\. Part of it is as fast as a vehicle\..*−10/);
+  expect(taken!.textContent).toMatch(
+    /Bus home.*Doesn’t count\. Part of it is as fast as a vehicle\. It is faster than anyone can go in this sport\..*−10/,
+  );
   expect(earned!.textContent).not.toContain('Doesn’t count');
   const without = screen.getByRole('list', { name: 'Workouts without points' });
   expect(within(without).getByRole('listitem').textContent).toBe(
-    'Bus homeNov 20, 2026 · Part of it is as fast as a vehicle.',
+    'Bus homeNov 20, 2026 · Part of it is as fast as a vehicle. It is faster than anyone can go in this sport.',
   );
   expect(within(without).getByRole('link', { name: 'Bus home' }).getAttribute('href')).toBe('/workout/42');
   expect(screen.getByText('2 earlier ones')).toBeTruthy();

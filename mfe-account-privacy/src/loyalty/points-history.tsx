@@ -105,10 +105,21 @@ function ExcludedPanel({ points: { _embedded, excluded_count: count } }: { point
   );
 }
 
-function ExcludedLine({ workout: { workout_id: id, name, day, exclusion } }: { workout: ExcludedWorkout }) {
+/** Every reason against a workout, one sentence after the other. */
+function useExclusionReasons() {
+  const exclusionReason = useExclusionReason();
+  return ({
+    exclusion,
+    further_exclusions: further,
+  }: Pick<ExcludedWorkout, 'exclusion' | 'further_exclusions'>): string =>
+    [exclusion, ...further].map((reason) => exclusionReason(reason)).join(' ');
+}
+
+function ExcludedLine({ workout }: { workout: ExcludedWorkout }) {
+  const { workout_id: id, name, day } = workout;
   const { t } = useLingui();
   const locale = useFormatLocale();
-  const exclusionReason = useExclusionReason();
+  const exclusionReasons = useExclusionReasons();
   return (
     <Box as="li" borderTop="hairline" paddingBlock={3}>
       <Link
@@ -121,7 +132,7 @@ function ExcludedLine({ workout: { workout_id: id, name, day, exclusion } }: { w
         {name || t`Workout`}
       </Link>
       <Text muted size="sm">
-        {formatDate(day, { locale })} · {exclusionReason(exclusion)}
+        {formatDate(day, { locale })} · {exclusionReasons(workout)}
       </Text>
     </Box>
   );
@@ -130,7 +141,7 @@ function ExcludedLine({ workout: { workout_id: id, name, day, exclusion } }: { w
 function Line({ entry }: { entry: PointsEntry }) {
   const { day, rule, cause_id: causeId, revision, amount, name, exclusion } = entry;
   const locale = useFormatLocale();
-  const exclusionReason = useExclusionReason();
+  const exclusionReasons = useExclusionReasons();
   const ruleName = useRuleName();
   const isOfWorkout = rule === 'workout' || rule === 'active_time';
   const sign = amount > 0 ? '+' : '−';
@@ -163,7 +174,7 @@ function Line({ entry }: { entry: PointsEntry }) {
         </Text>
         {exclusion && (
           <Text size="sm">
-            <Trans>Doesn’t count.</Trans> {exclusionReason(exclusion)}
+            <Trans>Doesn’t count.</Trans> {exclusionReasons({ ...entry, exclusion })}
           </Text>
         )}
       </Box>

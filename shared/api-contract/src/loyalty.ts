@@ -64,6 +64,8 @@ export const PointsEntry = z.object({
   name: z.string().nullable(),
   /** Why the workout earns nothing now; null where it counts, and for challenges. */
   exclusion: ContributionExclusion.nullable(),
+  /** Reasons besides the first. */
+  further_exclusions: z.array(ContributionExclusion),
 });
 export type PointsEntry = z.infer<typeof PointsEntry>;
 
@@ -74,6 +76,8 @@ const ExcludedWorkout = z.object({
   /** The local day on which it began. */
   day: z.string(),
   exclusion: ContributionExclusion,
+  /** Reasons besides the first. */
+  further_exclusions: z.array(ContributionExclusion),
 });
 export type ExcludedWorkout = z.infer<typeof ExcludedWorkout>;
 
