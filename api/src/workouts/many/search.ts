@@ -67,8 +67,9 @@ type FoundRow = SummaryRow & {
 };
 
 /**
- * The rows of a page: its ids from the index, in the order asked for, and only these rows in full, which are sorted once
- * more. Numbered instead, all of a member's workouts would be sorted for one page.
+ * The rows of a page: its ids from the index, in the order asked for, and only these rows in full, one by one ("offset 0"
+ * keeps the planner from reading all of the table once more), which are sorted again. Numbered instead, all of a member's
+ * workouts would be sorted for one page.
  */
 async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[]> {
   const order = query.order_by.replace('-', '') as WorkoutOrder;
@@ -88,7 +89,8 @@ async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[
       exists (
         select from workout_photos p where p.user_id = w.user_id and p.workout_id = w.id
           and p.state = 'ready' and p.deleted_at is null) as has_photo
-    from page join workouts w on w.user_id = ${userId} and w.id = page.id
+    from page
+    cross join lateral (select * from workouts w where w.user_id = ${userId} and w.id = page.id offset 0) w
     left join gear g on g.user_id = w.user_id and g.id = w.gear_id
     order by ${sorted}`.execute(db);
   return rows;
