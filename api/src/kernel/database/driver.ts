@@ -33,6 +33,10 @@ function nameOf(text: string): string {
 const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
 
+/** Numbers need none of the quotes that `pg` puts around each member of an array, in most of the time that a list takes. */
+const toParameter = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number') ? `{${value.join(',')}}` : value;
+
 const READS = /^\s*(?:\/\* prepared \*\/\s*)?(select|with|values|show)\b/i;
 const WRITES = /\b(insert|update|delete|merge|into)\b/i;
 /** Errs on the side of a write: those are never repeated. */
@@ -104,7 +108,7 @@ class PooledConnection implements DatabaseConnection {
     }
   }
 
-  async #send(text: string, values: unknown[]): Promise<PgResult> {
+  async #send(text: string, values: unknown[] = []): Promise<PgResult> {
     if (!text.startsWith(PREPARED)) return this.#client.query(text, values);
     const name = nameOf(text);
     try {
@@ -119,7 +123,7 @@ class PooledConnection implements DatabaseConnection {
 
   async #run<R>(sql: string, parameters?: readonly unknown[]) {
     try {
-      const { command, rowCount, rows } = await this.#send(sql.trimStart(), parameters as unknown[]);
+      const { command, rowCount, rows } = await this.#send(sql.trimStart(), parameters?.map(toParameter));
       return {
         command,
         rows: (rows ?? []) as R[],

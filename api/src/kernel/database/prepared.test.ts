@@ -68,3 +68,26 @@ test('a prepared statement is written once, puts each value where it belongs, an
   assert.deepEqual(rows, [{ n: 1 }]);
   assert.equal(writings, 1);
 });
+
+test('arrays arrive as they were given: of numbers, and of what may be more than a number', async () => {
+  const ask = async (values: unknown[], type: string) => {
+    const { rows } = await sql<{ given: unknown[] }>`
+      select to_jsonb(${values}::${sql.raw(type)}[]) as given`.execute(api.context.db);
+    return rows[0]!.given;
+  };
+  for (const [type, values] of [
+    ['bigint', [1, -2, Number.MAX_SAFE_INTEGER]],
+    ['float8', [0.1, -1e-7, 1e21]],
+    ['int', []],
+    ['int', [1, null, 3]],
+    [
+      'int',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ['text', ['1,2', 'a "quote"', String.raw`back\slash`, '{}', null]],
+  ] as const)
+    assert.deepEqual(await ask([...values], type), values, type);
+});
