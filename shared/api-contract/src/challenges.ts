@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Day, Id, IdParams, IdText, Links, Page, type Call } from './common.ts';
+import { Contribution, ContributionExclusion, WorkoutReview } from './contributions.ts';
 import { challengeEndpoints } from './endpoints/challenges.ts';
+import { Leaderboard, TeamStanding } from './leaderboards.ts';
 import { MultiLine, SingleLine } from './text.ts';
 
 /**
@@ -23,19 +25,6 @@ export type ChallengeKind = z.infer<typeof ChallengeKind>;
 
 export const AGE_CLASSES = ['under18', '18to24', '25to34', '35to44', '45to54', '55andOver'] as const;
 
-/** Why a workout counts in no challenge, or not in this one; null where it counts. */
-export const CONTRIBUTION_EXCLUSIONS = [
-  'manual_entry',
-  'too_fast',
-  'too_steep',
-  'too_long',
-  'too_powerful',
-  'vehicle',
-  'overlap',
-] as const;
-export const ContributionExclusion = z.enum(CONTRIBUTION_EXCLUSIONS);
-export type ContributionExclusion = z.infer<typeof ContributionExclusion>;
-
 /** Boards within a challenge, for members who agreed that it reads this of their profile. */
 export const CHALLENGE_BOARDS = ['country', 'age_class'] as const;
 const ClassBoards = z.array(z.enum(CHALLENGE_BOARDS)).max(CHALLENGE_BOARDS.length);
@@ -45,19 +34,6 @@ const ClassBoards = z.array(z.enum(CHALLENGE_BOARDS)).max(CHALLENGE_BOARDS.lengt
  * with the fewest members. Teams are fixed once the challenge has begun.
  */
 const TeamRules = z.object({ score: z.enum(['sum', 'mean']), choice: z.enum(['pick', 'assigned']) });
-
-/** A team on the board of teams: the members who are shown on the leaderboard count. */
-const TeamStanding = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  member_count: z.number().int(),
-  /** Sum or mean of the members' board values, in the unit of the challenge. */
-  value: z.number(),
-  /** One more than the number of better teams; null while the team has no result. */
-  rank: z.number().int().nullable(),
-  is_own: z.boolean(),
-});
-export type TeamStanding = z.infer<typeof TeamStanding>;
 
 export const CHALLENGE_AWARD_KINDS = ['completed', 'rank_1', 'rank_2', 'rank_3'] as const;
 
@@ -184,30 +160,6 @@ export const ChallengePartner = z.object({
 });
 export type ChallengePartner = z.infer<typeof ChallengePartner>;
 
-export const LeaderboardEntry = z.object({
-  /** Equal values share a rank: 1, 2, 2, 4. */
-  rank: z.number().int(),
-  value: z.number(),
-  is_self: z.boolean(),
-  /** Null where privacy asks for it: the caller may not meet this member, or the member took the name off a final board. */
-  user: z.object({ id: Id, display_name: z.string(), username: z.string(), _links: Links }).nullable(),
-  /** Null without teams. */
-  team: z.string().nullable(),
-});
-export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
-
-/** `own` is the caller's entry wherever it stands, with its place in `own_offset`. */
-export const Leaderboard = z.object({
-  _links: Links,
-  _embedded: z.object({ entries: z.array(LeaderboardEntry) }),
-  total_count: z.number().int(),
-  offset: z.number().int(),
-  own: LeaderboardEntry.nullable(),
-  own_offset: z.number().int().nullable(),
-  is_final: z.boolean(),
-});
-export type Leaderboard = z.infer<typeof Leaderboard>;
-
 export const ChallengeDetails = Challenge.extend({
   rules: ChallengeRules,
   prizes: z.array(Prize),
@@ -293,50 +245,7 @@ const ChallengeFields = z.object({
 export const ChallengeInput = ChallengeFields;
 export type ChallengeInput = z.infer<typeof ChallengeInput>;
 
-/**
- * What the owner of a workout that counts nowhere says of one reason, and what a moderator decided. An edit of its figures
- * ends it.
- */
-export const ContributionReview = z.object({
-  exclusion: ContributionExclusion,
-  state: z.enum(['open', 'accepted', 'rejected']),
-  explanation: z.string(),
-  note: z.string(),
-});
-
-/** A case of the moderators' queue. */
-export const WorkoutReview = ContributionReview.extend({
-  /** Further reasons why the workout counts nowhere now: it counts once each is accepted. */
-  other_exclusions: z.array(ContributionExclusion),
-  workout_id: Id,
-  name: z.string(),
-  member: z.object({ id: Id, display_name: z.string(), username: z.string() }),
-  activity_type_id: Id,
-  distance: z.number().nullable(),
-  duration: z.number().nullable(),
-  ascent: z.number().nullable(),
-  explained_datetime: z.string(),
-});
-export type WorkoutReview = z.infer<typeof WorkoutReview>;
-
 const text = MultiLine.trim().min(1, 'Write something first.').max(1000, 'Keep it below 1000 characters.');
-
-/** A workout of the window as this challenge sees it. */
-export const Contribution = z.object({
-  workout_id: Id,
-  name: z.string(),
-  day: z.string(),
-  value: z.number(),
-  /** The first reason that stands. */
-  exclusion: ContributionExclusion.nullable(),
-  /** The others: it counts once each is accepted. */
-  further_exclusions: z.array(ContributionExclusion),
-  /** Counts for the member only: others may not see the workout. */
-  is_private: z.boolean(),
-  review: ContributionReview.nullable(),
-  can: z.object({ explain: z.boolean() }),
-});
-export type Contribution = z.infer<typeof Contribution>;
 
 /** Friends of the caller, with whether they take part or were asked. */
 export const Invitees = z.object({

@@ -38,6 +38,8 @@ export * from './oauth.ts';
 export * from './chat-app.ts';
 export * from './connections.ts';
 export * from './challenges.ts';
+export * from './contributions.ts';
+export * from './leaderboards.ts';
 export * from './groups.ts';
 export * from './loyalty.ts';
 export * from './billing.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ContributionExclusion } from './challenges.ts';
+import { ContributionExclusion } from './contributions.ts';
 import { type Call, Id, IdParams, Links, Page } from './common.ts';
 import { loyaltyEndpoints } from './endpoints/loyalty.ts';
 

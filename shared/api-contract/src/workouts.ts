@@ -13,7 +13,7 @@ import {
   WeekStart,
   type Call,
 } from './common.ts';
-import { ContributionExclusion, ContributionReview } from './challenges.ts';
+import { ContributionExclusion, ContributionReview } from './contributions.ts';
 import { UserGoalProgress } from './goals.ts';
 import { workoutEndpoints } from './endpoints/workouts.ts';
 import { MultiLine, SingleLine } from './text.ts';
