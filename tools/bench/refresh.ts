@@ -35,7 +35,7 @@ async function signIn(context: BrowserContext, { url }: Product): Promise<number
 /** From now on every token that the pages hold is one that the API signed hours ago, until they get one from a refresh. */
 async function expireTokens(context: BrowserContext, { url, dataDir }: Product, userId: number) {
   const pem = readFileSync(path.join(dataDir, 'keys', 'access-tokens.pem'), 'utf8');
-  const old = `Bearer ${await accessTokens(pem, () => Date.now() - TWO_HOURS_MS).mint(userId, 1)}`;
+  const old = `Bearer ${accessTokens(pem, () => Date.now() - TWO_HOURS_MS).mint(userId, 1)}`;
   const seen = { refreshes: 0, expired: 0 };
   const fresh = new Set<string>();
   await context.route(`${url}${SERVICE_BASES.main}/**`, async (route) => {

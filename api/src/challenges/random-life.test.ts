@@ -193,7 +193,7 @@ class LifeChecker {
   /** A life of many steps is longer than a token. */
   async #renewTokens(): Promise<void> {
     for (const [member, session] of await this.#sessions)
-      member.token = await api.app.tokens.mint(member.userId, session);
+      member.token = api.app.tokens.mint(member.userId, session);
   }
 }
 

@@ -71,7 +71,7 @@ async function ask(
   { call, key }: { call: Route['call']; key: string },
   request: CaseRequest,
 ) {
-  const tokens: Record<Identity, () => string | undefined | Promise<string>> = {
+  const tokens: Record<Identity, () => string | undefined> = {
     visitor: () => undefined,
     'other session': () => undefined,
     stranger: () => world.stranger.token,
@@ -80,7 +80,7 @@ async function ask(
     'expired token': () => world.expiredToken(owner),
     'forged token': () => world.forgedToken(owner),
   };
-  const token = await tokens[identity]();
+  const token = tokens[identity]();
   const holder = {
     stranger: world.stranger,
     friend,

@@ -50,8 +50,8 @@ export interface World {
   owners: Record<Privacy, Owner>;
   stranger: TestMember;
   /** What the owners' tokens look like once they are over, and signed with a key that is not ours. */
-  expiredToken(owner: Owner): Promise<string>;
-  forgedToken(owner: Owner): Promise<string>;
+  expiredToken(owner: Owner): string;
+  forgedToken(owner: Owner): string;
   /** A cookie of another session of a member, for a call that ends it. */
   newCookie(member: TestMember): Promise<string>;
 }

@@ -61,7 +61,7 @@ test(`a stop ends ${STREAMS} open streams within seconds and says when to come b
   const { userId } = await api.signUp();
   const streams: IncomingMessage[] = [];
   for (let first = 0; first < STREAMS; first += PER_MEMBER) {
-    const token = await api.app.tokens.mint(userId + first, 1);
+    const token = api.app.tokens.mint(userId + first, 1);
     streams.push(
       ...(await Promise.all(Array.from({ length: PER_MEMBER }, () => openStream(api.url, token, agent)))),
     );

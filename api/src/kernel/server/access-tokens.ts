@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@waymark/api-contract';
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { jwtVerify, SignJWT, errors } from 'jose';
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
+import { jwtVerify, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { ApiProblem } from './errors.ts';
 
@@ -9,6 +9,8 @@ export const ACCESS_SECONDS = 600;
 const ISSUER = 'waymark';
 const AUDIENCE = 'waymark-api';
 const CACHE_LIMIT = 20_000;
+/** An Ed25519 signature takes a twentieth of a millisecond: less than the way to a thread, where hashes of passwords wait. */
+const HEADER = Buffer.from(JSON.stringify({ alg: 'EdDSA', typ: 'at+jwt' })).toString('base64url');
 
 /** That a browser has received a refresh token: it came back, or the access token that went with it did. */
 export interface TokenUse {
@@ -27,7 +29,7 @@ export interface TokenHolder {
 
 export interface AccessTokens {
   /** @param hash of the refresh token that goes with it: the use of one shows that the other arrived */
-  mint(userId: number, sessionId: number, hash?: string): Promise<string>;
+  mint(userId: number, sessionId: number, hash?: string): string;
   /** @throws ApiProblem 401 `token_expired`, `token_invalid` or `session_ended` */
   verify(token: string): TokenHolder | Promise<TokenHolder>;
   /** Refuses tokens of an ended session from now on, in this process; the others learn it within ten seconds. */
@@ -83,14 +85,17 @@ export function accessTokens(pem: string, now: () => number = Date.now): AccessT
   return {
     mint: (userId, sessionId, hash) => {
       const at = Math.floor(now() / 1000);
-      return new SignJWT({ sid: String(sessionId), ...(hash && { rth: hash }) })
-        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
-        .setSubject(String(userId))
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setIssuedAt(at)
-        .setExpirationTime(at + ACCESS_SECONDS)
-        .sign(privateKey);
+      const claims = {
+        sid: String(sessionId),
+        ...(hash && { rth: hash }),
+        sub: String(userId),
+        iss: ISSUER,
+        aud: AUDIENCE,
+        iat: at,
+        exp: at + ACCESS_SECONDS,
+      };
+      const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+      return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
     },
     verify(token) {
       const known = cache.get(token);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { networkOf } from '@waymark/api-contract/address-network';
 import { sql } from 'kysely';
+import { prepared } from '../database/prepared.ts';
 import type { Context } from './context.ts';
 import { normaliseAccount, tooManyRequests } from './rate-limits.ts';
 import type { Limit } from './route.ts';
@@ -17,6 +18,16 @@ const keyOf = ({ call, address, account }: CountedCaller): Buffer =>
     .update(`${call}\n${networkOf(address)}\n${normaliseAccount(account)}`)
     .digest();
 
+const countCall = prepared(
+  (key: Buffer, windowSeconds: number) => sql<{ count: number; seconds: number }>`
+    insert into rate_limits as counted (key, count, ends_at)
+    values (${key}, 1, now() + ${windowSeconds}::int * interval '1 second')
+    on conflict (key) do update set
+      count = case when counted.ends_at <= now() then 1 else counted.count + 1 end,
+      ends_at = case when counted.ends_at <= now() then excluded.ends_at else counted.ends_at end
+    returning count, ceil(extract(epoch from ends_at - now()))::int as seconds`,
+);
+
 /**
  * Counts calls that guess at accounts in the database, so that all API processes count together. It costs one statement,
  * which only calls afford that are rare and expensive anyway. Who called is stored as a hash.
@@ -28,14 +39,7 @@ export async function countShared(
   { max, windowSeconds }: Limit,
 ): Promise<void> {
   const key = keyOf(caller);
-  const { rows } = await sql<{ count: number; seconds: number }>`
-    insert into rate_limits as counted (key, count, ends_at)
-    values (${key}, 1, now() + ${windowSeconds} * interval '1 second')
-    on conflict (key) do update set
-      count = case when counted.ends_at <= now() then 1 else counted.count + 1 end,
-      ends_at = case when counted.ends_at <= now() then excluded.ends_at else counted.ends_at end
-    returning count, ceil(extract(epoch from ends_at - now()))::int as seconds`.execute(db);
-  const [counted] = rows;
+  const [counted] = await countCall(db, key, windowSeconds);
   if (counted && counted.count > max) throw tooManyRequests(counted.seconds);
 }
 

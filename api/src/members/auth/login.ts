@@ -1,5 +1,6 @@
 import { authCalls } from '@waymark/api-contract';
-import type { Context } from '../../kernel/server/context.ts';
+import { sql } from 'kysely';
+import { prepared } from '../../kernel/database/prepared.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { verifyPassword } from '../credentials/passwords/hash-password.ts';
@@ -15,13 +16,24 @@ const denied = () =>
     'The e-mail address or the password is not right. Check both and try again.',
   );
 
-const findLogin = ({ db }: Context, email: string) =>
-  db
-    .selectFrom('logins')
-    .innerJoin('users', 'users.id', 'logins.user_id')
-    .select(['logins.user_id', 'logins.email', 'password_hash', 'onboarding', 'birthdate', 'country'])
-    .where('logins.email', '=', normaliseEmail(email))
-    .executeTakeFirst();
+interface Login {
+  user_id: number;
+  email: string;
+  password_hash: string | null;
+  onboarding: boolean;
+  birthdate: string | null;
+  country: string | null;
+  asks_for_code: boolean;
+}
+
+const selectLogin = prepared(
+  (email: string) => sql<Login>`
+    select login.user_id, login.email, password_hash, onboarding, birthdate, country, exists (
+      select from totp_secrets totp where totp.user_id = login.user_id and confirmed_at is not null
+    ) as asks_for_code
+    from logins login join users on users.id = login.user_id
+    where login.email = ${email}`,
+);
 
 export const loginRoute = route<typeof authCalls.login>({
   call: authCalls.login,
@@ -29,7 +41,7 @@ export const loginRoute = route<typeof authCalls.login>({
   lenient: true,
   limit: { max: 10, windowSeconds: 300, account: 'email', isShared: true },
   async handler({ context, body, request, reply }) {
-    const login = await findLogin(context, body.email);
+    const [login] = await selectLogin(context.db, normaliseEmail(body.email));
     const right = await verifyPassword(login?.password_hash ?? null, body.password);
     const uacfId = String(login?.user_id ?? '');
     // Without a password there is nothing to prove who asks: such an account shows nothing of its member.
@@ -49,6 +61,7 @@ export const loginRoute = route<typeof authCalls.login>({
           location: { ...(login.country && { country: login.country }) },
         },
       };
-    return continueSignIn(context, { request, reply }, login.user_id);
+    const { user_id: userId, asks_for_code: asksForCode } = login;
+    return continueSignIn(context, { request, reply }, { userId, method: 'password', asksForCode });
   },
 });

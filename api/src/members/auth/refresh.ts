@@ -26,7 +26,7 @@ export const refreshRoute = route<typeof authCalls.refresh>({
       throw refused('session_ended');
     }
     if (rotation.outcome === 'unknown') throw refused('session_unknown');
-    const { accessToken, ...rest } = await issueSession(context, tokens, reply, rotation.token);
+    const { accessToken, ...rest } = issueSession(context, tokens, reply, rotation.token);
     return { authToken: accessToken, ...rest };
   },
 });

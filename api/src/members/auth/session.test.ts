@@ -205,3 +205,33 @@ test('[SESS-01] member and premium status are told without a new token to a page
   assert.deepEqual([body.authToken, body.expires_in, body.user?.id], [null, 0, member.userId]);
   assert.notEqual(body.premium, null);
 });
+
+test('[AUTH-01] signing in forgets sessions of the member that are over, keeps the others, and writes one event down', async () => {
+  const member = await api.signUp();
+  const sessions = () =>
+    api.context.db.selectFrom('sessions').select('id').where('user_id', '=', member.userId).execute();
+  const [first] = await sessions();
+  await login(member.email, member.password);
+  await api.context.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', first!.id)
+    .execute();
+  assert.equal((await login(member.email, member.password)).status, 200);
+  const left = await sessions();
+  assert.deepEqual([left.length, left.some(({ id }) => id === first!.id)], [2, false]);
+  const events = await api.context.db
+    .selectFrom('security_events')
+    .select(['kind', 'subject'])
+    .where('user_id', '=', member.userId)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    events.map(({ kind, subject }) => [kind, subject]),
+    [
+      ['signed_up', null],
+      ['signed_in', 'password'],
+      ['signed_in', 'password'],
+    ],
+  );
+});

@@ -39,7 +39,7 @@ export const sessionRoute = route<typeof authCalls.session>({
     const { matrix_id, matrix_version, needs_answer } = status;
     const withToken = query.token === 'new';
     return {
-      authToken: withToken ? await tokens.mint(holder.userId, holder.sessionId) : null,
+      authToken: withToken ? tokens.mint(holder.userId, holder.sessionId) : null,
       expires_in: withToken ? ACCESS_SECONDS : 0,
       user: presentSelf(member, status, await findLoyaltyStatus(context, member), context.now()),
       premium: premiumOf(env, member.premium_until, context.now()),

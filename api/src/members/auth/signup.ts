@@ -13,7 +13,7 @@ import { checkPassword } from '../credentials/passwords/check-password.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import type { RefreshToken } from '../sessions/refresh-token.ts';
-import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
+import { type Origin, originOf } from '../security/events.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 
@@ -70,8 +70,7 @@ async function storeSignup(
     if (!login) throw emailUsed();
     await createMember(context, tx, { ...body, id, birthdate: birthdateText(body.birthdate) }, now);
     await recordSignupConsents(tx, context, id, body);
-    await recordSecurityEvent(tx, context, { userId: id, kind: 'signed_up', origin });
-    return startSession(context, tx, id, { method: 'signup', ...origin });
+    return startSession(context, tx, id, { method: 'signup', ...origin }, { kind: 'signed_up' });
   });
 }
 
@@ -87,7 +86,7 @@ export const signupRoute = route<typeof authCalls.signup>({
       origin: await originOf(context, request),
     });
     await sendConfirmation(context, token.userId);
-    const { accessToken, ...rest } = await issueSession(context, request.server.tokens, reply, token);
+    const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };
   },
 });

@@ -9,6 +9,7 @@ import { matrixOf } from '../../consents/matrix.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import { originOf, recordSecurityEvent } from '../security/events.ts';
+import { hasTotp } from '../security/totp.ts';
 import { lockSession, requireConfirmedIdentity } from '../security/identity.ts';
 import { sendSecurityNotice } from '../security/mails.ts';
 import { answerOverview } from '../security/overview.ts';
@@ -86,7 +87,9 @@ const loginRoute = route<typeof chatAppCalls.login>({
     const identity = await finishExchange(context, app, 'login', { body, request });
     const link = await findLink(context, identity);
     if (!link) throw notLinked(context, app, identity);
-    return continueSignIn(context, { request, reply }, link.user_id, 'chat_app');
+    const userId = link.user_id;
+    const asksForCode = await hasTotp(context.db, userId);
+    return continueSignIn(context, { request, reply }, { userId, method: 'chat_app', asksForCode });
   },
 });
 
@@ -147,10 +150,9 @@ const signupRoute = route<typeof chatAppCalls.signup>({
       if (!linked) throw alreadyLinked(app);
       await createMember(context, trx, { ...placed, id, birthdate }, at);
       await recordSignupConsents(trx, context, id, placed);
-      await recordSecurityEvent(trx, context, { userId: id, kind: 'signed_up', origin });
-      return startSession(context, trx, id, { method: 'chat_app', ...origin });
+      return startSession(context, trx, id, { method: 'chat_app', ...origin }, { kind: 'signed_up' });
     });
-    const { accessToken, ...rest } = await issueSession(context, request.server.tokens, reply, token);
+    const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };
   },
 });

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type LoginResponse, signInCalls } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
+import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { isSameText } from '../../kernel/server/is-same-text.ts';
 import { route } from '../../kernel/server/route.ts';
 import { issueSession } from '../sessions/issue-session.ts';
@@ -12,7 +11,7 @@ import { countCode, forgetCodes } from './confirm-identity.ts';
 import { originOf, recordFailure, recordSecurityEvent } from './events.ts';
 import { sendSecurityNotice } from './mails.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
-import { hasTotp, takeTotpCode } from './totp.ts';
+import { takeTotpCode } from './totp.ts';
 import { beginAuthentication, finishAuthentication } from './webauthn.ts';
 
 const CHALLENGE_MS = 10 * 60_000;
@@ -35,20 +34,6 @@ function readChallenge(context: Pick<Context, 'derive' | 'now'>, challenge: stri
   return Number.parseInt(user, 36);
 }
 
-/**
- * A session would write behind the erasure. The lock makes an erasure that begins now wait, and end this session too.
- * @throws ApiProblem 409 `deletion_running`
- */
-async function refuseWhileErasing(trx: Trx, userId: number): Promise<void> {
-  const deletion = await trx
-    .selectFrom('deletion_requests')
-    .select('state')
-    .where('user_id', '=', userId)
-    .forShare()
-    .executeTakeFirst();
-  if (deletion?.state === 'erasing') throw conflict('deletion_running', 'This account is being erased.');
-}
-
 /** Opens a session for somebody who has shown who they are, and writes it down. */
 export async function finishSignIn(
   context: Context,
@@ -57,12 +42,14 @@ export async function finishSignIn(
   method: SessionStart['method'],
 ): Promise<LoginResponse> {
   const origin = await originOf(context, request);
-  const token = await context.db.transaction().execute(async (trx) => {
-    await refuseWhileErasing(trx, userId);
-    await recordSecurityEvent(trx, context, { userId, kind: 'signed_in', origin, subject: method });
-    return startSession(context, trx, userId, { method, ...origin });
-  });
-  const { accessToken, expires_in } = await issueSession(context, request.server.tokens, reply, token);
+  const token = await startSession(
+    context,
+    context.db,
+    userId,
+    { method, ...origin },
+    { kind: 'signed_in', subject: method },
+  );
+  const { accessToken, expires_in } = issueSession(context, request.server.tokens, reply, token);
   return { onboarding: false, uacfId: String(userId), authToken: accessToken, expires_in };
 }
 
@@ -70,10 +57,9 @@ export async function finishSignIn(
 export async function continueSignIn(
   context: Context,
   call: { request: FastifyRequest; reply: FastifyReply },
-  userId: number,
-  method: 'password' | 'chat_app' = 'password',
+  { userId, method, asksForCode }: { userId: number; method: 'password' | 'chat_app'; asksForCode: boolean },
 ): Promise<LoginResponse> {
-  if (!(await hasTotp(context.db, userId))) return finishSignIn(context, call, userId, method);
+  if (!asksForCode) return finishSignIn(context, call, userId, method);
   return {
     onboarding: false,
     uacfId: String(userId),

@@ -1,7 +1,11 @@
+import type { SecurityEvent } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { prepared } from '../../kernel/database/prepared.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { AccessTokens } from '../../kernel/server/access-tokens.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { conflict } from '../../kernel/server/errors.ts';
 import type { Caller } from '../../kernel/server/route.ts';
 import { readRefreshCookie } from './cookie.ts';
 import {
@@ -24,32 +28,80 @@ export interface SessionStart {
   country: string | null;
 }
 
-/** Opens a session in a browser; the first refresh token of its family. */
+/** Ids follow time, and so does the end of sessions: the first of a member are those that ended. */
+const PURGED_AT_ONCE = 5;
+
+/**
+ * Locks the member's request of deletion, forgets sessions that ended, writes the event down and opens the session.
+ * Nothing of it is done while the account is erased: a session would write behind the erasure. The lock makes an erasure
+ * that begins now wait, and end this session too.
+ */
+const insertSession = prepared(
+  (
+    userId: number,
+    sessionId: number,
+    at: Date,
+    expiresAt: Date,
+    device: string,
+    country: string | null,
+    method: SessionStart['method'],
+    hash: string,
+    eventId: number,
+    kind: SecurityEvent['kind'],
+    subject: string | null,
+  ) => sql<{ id: number }>`
+    with deletion as (select state from deletion_requests where user_id = ${userId}::bigint for share),
+    allowed as (select 1 where not exists (select from deletion where state = 'erasing')),
+    purged as (
+      delete from sessions where user_id = ${userId}::bigint and expires_at < ${at}::timestamptz and id in (
+        select id from sessions where user_id = ${userId}::bigint order by id limit ${sql.lit(PURGED_AT_ONCE)})),
+    event as (
+      insert into security_events (user_id, id, kind, at, device, country, subject)
+      select ${userId}::bigint, ${eventId}::bigint, ${kind}::text, ${at}::timestamptz, ${device}::text,
+        ${country}::text, ${subject}::text
+      from allowed),
+    token as (
+      insert into refresh_tokens (user_id, session_id, hash, created_at)
+      select ${userId}::bigint, ${sessionId}::bigint, ${hash}::text, ${at}::timestamptz from allowed)
+    insert into sessions
+      (user_id, id, created_at, expires_at, device, country, method, identity_confirmed_at)
+    select ${userId}::bigint, ${sessionId}::bigint, ${at}::timestamptz, ${expiresAt}::timestamptz, ${device}::text,
+      ${country}::text, ${method}::text, ${at}::timestamptz
+    from allowed
+    returning id`,
+);
+
+/**
+ * Opens a session in a browser and writes down how: the first refresh token of its family.
+ * @throws ApiProblem 409 `deletion_running`
+ */
 export async function startSession(
-  { newId, now }: Context,
+  { newId, now }: Pick<Context, 'newId' | 'now'>,
   db: Db,
   userId: number,
-  start: SessionStart,
+  { method, device, country }: SessionStart,
+  { kind, subject = null }: { kind: SecurityEvent['kind']; subject?: string | null },
 ): Promise<RefreshToken> {
   const at = now();
+  const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000);
+  const eventId = newId();
   const token = newRefreshToken(userId, newId());
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', at).execute();
-  await db
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      id: token.sessionId,
-      created_at: at,
-      expires_at: new Date(at.getTime() + SESSION_SECONDS * 1000),
-      ended_at: null,
-      end_reason: null,
-      device: start.device,
-      country: start.country,
-      method: start.method,
-      identity_confirmed_at: at,
-    })
-    .execute();
-  await storeToken(db, token, at);
+  const { sessionId, secret } = token;
+  const opened = await insertSession(
+    db,
+    userId,
+    sessionId,
+    at,
+    expiresAt,
+    device,
+    country,
+    method,
+    hashOf(secret),
+    eventId,
+    kind,
+    subject,
+  );
+  if (opened.length === 0) throw conflict('deletion_running', 'This account is being erased.');
   return token;
 }
 
