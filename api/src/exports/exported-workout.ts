@@ -1,7 +1,7 @@
 import type { Lap, SwimLength, WrittenFields } from '@waymark/api-contract';
 import type { RoundTripDetails } from '../recordings/roundtrip/details.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
-import type { Streams } from '../recordings/model/parsed-workout.ts';
+import type { StreamKind, Streams } from '../recordings/model/parsed-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** A workout, or a leg of one, as it goes into a file. Figures in the units of recordings. */
@@ -19,6 +19,8 @@ export type ExportedWorkout = WrittenFields & {
   /** Metres. */
   poolLength: number | null;
   streams: Streams;
+  /** Series of `streams` as they are stored, where they were not changed: a file that carries them need not encode them. */
+  encodedSeries?: Partial<Record<StreamKind, Uint8Array>>;
   legs: ExportedWorkout[];
 };
 

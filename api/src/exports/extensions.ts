@@ -49,7 +49,7 @@ export async function extensionsOf(workout: ExportedWorkout, points: Points): Pr
     const column = workout.streams.columns[kind];
     await turn();
     if (!column || !isBeyond(kind, workout, points)) continue;
-    series.push({ kind, data: await encodeColumnAsync(column) });
+    series.push({ kind, data: workout.encodedSeries?.[kind] ?? (await encodeColumnAsync(column)) });
   }
   await turn();
   return { details: detailsOf(workout, points), series };

@@ -56,6 +56,7 @@ async function exportOne(
 ): Promise<ExportedWorkout> {
   const laps = await visibleLaps(db, row, scope);
   const streams: Streams = { n: 0, columns: {} };
+  const encodedSeries: NonNullable<ExportedWorkout['encodedSeries']> = {};
   // The points of a whole are those of its legs.
   if (row.has_time_series && legs.length === 0) {
     const columns = await visibleColumns(db, row, scope);
@@ -63,11 +64,13 @@ async function exportOne(
     for (const { kind, n, data } of columns) {
       streams.n = n;
       streams.columns[kind] = await decodeColumnAsync(data, n);
+      encodedSeries[kind] = data;
     }
   }
-  return toExportedWorkout(
+  const exported = toExportedWorkout(
     { ...redact(row, scope), laps, lengths: visibleLengths(row, relation) },
     streams,
     legs,
   );
+  return { ...exported, encodedSeries };
 }

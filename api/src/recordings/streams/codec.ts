@@ -6,7 +6,8 @@ import { type EncodedColumn, STREAM_KINDS, type StreamKind, type Streams } from 
 const MAGIC = 'WMS1';
 
 const PACKING = { level: 4 };
-const sizeOf = (n: number) => ({ maxOutputLength: Math.max(1, n * 4) });
+/** One byte of room more tells zlib in its first call that nothing follows. */
+const sizeOf = (n: number) => ({ maxOutputLength: Math.max(1, n * 4), chunkSize: Math.max(64, n * 4 + 1) });
 const [pack, unpack] = [
   promisify<Uint8Array, object, Buffer>(gzip),
   promisify<Uint8Array, object, Buffer>(gunzip),
@@ -61,6 +62,7 @@ function fromPlanes(planes: Uint8Array, n: number): Int32Array<ArrayBuffer> {
     value = (value + delta) | 0;
     values[i] = value;
   }
+  releaseBuffers(planes);
   return values;
 }
 
