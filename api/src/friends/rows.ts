@@ -1,5 +1,6 @@
 import type { FriendState } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { FriendshipTable } from './tables.ts';
 
@@ -64,6 +65,27 @@ export async function lockContact(
   const key = `contact ${Math.min(one, other)} ${Math.max(one, other)}`;
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
   await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+const tryContacts = prepared(
+  (ownerId: number, memberIds: number[]) => sql<{ id: number; is_locked: boolean }>`
+    select id, pg_try_advisory_xact_lock_shared(hashtextextended(
+      concat('contact ', least(id, ${ownerId}::bigint), ' ', greatest(id, ${ownerId}::bigint)), 0)) as is_locked
+    from unnest(${memberIds}::bigint[]) as id`,
+);
+
+/**
+ * Takes the contact of several members with one, shared, as far as no block of theirs is in hand: nobody waits for the
+ * block of another one.
+ * @returns the members whose contact is locked now
+ */
+export async function tryLockContacts(
+  trx: Trx,
+  ownerId: number,
+  memberIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tryContacts(trx, ownerId, [...memberIds]);
+  return new Set(rows.filter(({ is_locked: isLocked }) => isLocked).map(({ id }) => id));
 }
 
 /** Under the lock of the pair. */

@@ -1,33 +1,76 @@
 import type { NotificationKind } from '@waymark/api-contract';
 import { type Insertable, sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
 import { OWN_KINDS } from './read-notifications.ts';
-import { queuePushes } from './send-pushes.ts';
 import type { NotificationCauseTable } from './tables.ts';
 
-async function notify(
+type Cause = Omit<Insertable<NotificationCauseTable>, 'read_at' | 'emailed_at' | 'kind'>;
+
+/**
+ * Stores causes that differ in id and actor only, and queues them for the browsers of their member. What a muted member
+ * does is not kept for later either: it would otherwise stand before all else that is looked at.
+ */
+const insertCauses = prepared(
+  (
+    userId: number,
+    ids: number[],
+    actorIds: number[],
+    kind: NotificationKind,
+    storyId: number | null,
+    commentId: number | null,
+    challengeId: number | null,
+    groupId: number | null,
+    planId: number | null,
+    at: Date,
+  ) => sql`
+    with causes as (
+      insert into notification_causes (user_id, id, kind, actor_id, story_id, comment_id, challenge_id, group_id,
+        started_plan_id, created_at)
+      select ${userId}::bigint, cause.id, ${kind}::text, cause.actor_id, ${storyId}::bigint, ${commentId}::bigint,
+        ${challengeId}::bigint, ${groupId}::bigint, ${planId}::bigint, ${at}::timestamptz
+      from unnest(${ids}::bigint[], ${actorIds}::bigint[]) as cause (id, actor_id)
+      where not exists (
+        select from mutes where mutes.user_id = ${userId} and mutes.muted_id = cause.actor_id
+          and (mutes.until is null or mutes.until > ${at}))
+      on conflict do nothing
+      returning id
+    )
+    insert into push_queue (user_id, subscription_id, cause_id, attempts, due_at)
+    select browser.user_id, browser.id, causes.id, 0, ${at}
+    from causes cross join push_subscriptions browser where browser.user_id = ${userId}
+    on conflict do nothing`,
+);
+
+async function notifyOfAll(
   trx: Trx,
-  cause: Omit<Insertable<NotificationCauseTable>, 'read_at' | 'emailed_at' | 'kind'>,
+  cause: Omit<Cause, 'id' | 'actor_id'>,
+  actions: readonly { id: number; actorId: number }[],
   kind: NotificationKind,
 ): Promise<void> {
-  if (cause.user_id === cause.actor_id && !OWN_KINDS.has(kind)) return;
-  // Not kept for later either: what a muted member does would otherwise stand before all else that is looked at.
-  const muted = await trx
-    .selectFrom('mutes')
-    .select('muted_id')
-    .where('user_id', '=', cause.user_id)
-    .where('muted_id', '=', cause.actor_id)
-    .where((q) => q.or([q('until', 'is', null), q('until', '>', cause.created_at)]))
-    .executeTakeFirst();
-  if (muted) return;
-  const { numInsertedOrUpdatedRows: inserted } = await trx
-    .insertInto('notification_causes')
-    .values({ ...cause, kind, read_at: null, emailed_at: null })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirstOrThrow();
-  if (inserted) await queuePushes(trx, cause);
+  const ofOthers = actions.filter(({ actorId }) => actorId !== cause.user_id || OWN_KINDS.has(kind));
+  if (ofOthers.length === 0) return;
+  await insertCauses(
+    trx,
+    cause.user_id,
+    ofOthers.map(({ id }) => id),
+    ofOthers.map(({ actorId }) => actorId),
+    kind,
+    cause.story_id ?? null,
+    cause.comment_id ?? null,
+    cause.challenge_id ?? null,
+    cause.group_id ?? null,
+    cause.started_plan_id ?? null,
+    cause.created_at,
+  );
 }
+
+const notify = (
+  trx: Trx,
+  { id, actor_id: actorId, ...cause }: Cause,
+  kind: NotificationKind,
+): Promise<void> => notifyOfAll(trx, cause, [{ id, actorId }], kind);
 
 /** What the two members were told of each other. */
 const between = (one: number, other: number) =>
@@ -51,17 +94,11 @@ export const notificationSubscriptions: Subscriptions = {
     if (after === 'active' && (before === 'pending' ? requestedBy === otherId : true))
       await notify(trx, { ...cause, user_id: otherId, id: storyIds[1] }, 'friend_accepted');
   },
-  storyLiked: (trx, { storyId, ownerId, likeId, actorId, at }) =>
-    notify(
+  storyLiked: (trx, { storyId, ownerId, likes, at }) =>
+    notifyOfAll(
       trx,
-      {
-        user_id: ownerId,
-        id: likeId,
-        actor_id: actorId,
-        story_id: storyId,
-        comment_id: null,
-        created_at: at,
-      },
+      { user_id: ownerId, story_id: storyId, comment_id: null, created_at: at },
+      likes,
       'like',
     ),
   async storyCommented(

@@ -1,5 +1,6 @@
 import type { Notification, NotificationCount, NotificationKind, StoryActor } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { findActors } from '../stories/actors.ts';
 import { existsFor, isListedFor } from '../visibility/relation.ts';
@@ -29,13 +30,25 @@ export interface Group {
   created_at: Date;
 }
 
+interface Period {
+  now: Date;
+  since: Date;
+}
+const periodUntil = (now: Date): Period => ({
+  now,
+  since: new Date(now.getTime() - KEPT_DAYS * 86_400_000),
+});
+
 /** Causes that the member wants to hear of and may still see. */
-function visibleCauses(userId: number, kinds: readonly NotificationKind[], now: Date): RawBuilder<unknown> {
+function visibleCauses(
+  userId: number,
+  kinds: readonly NotificationKind[],
+  { now, since }: Period,
+): RawBuilder<unknown> {
   return sql`
     select c.* from (
       select * from notification_causes
-      where user_id = ${userId} and kind = any(${[...kinds]}::text[])
-        and created_at > ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)}
+      where user_id = ${userId} and kind = any(${kinds}::text[]) and created_at > ${since}
       order by id desc limit ${LOOKED_AT_MAX}) c
     left join stories on stories.id = c.story_id
     where ${existsFor(userId, 'c.actor_id')}
@@ -65,6 +78,21 @@ const groups = (causes: RawBuilder<unknown>) => sql`
   group by kind, case kind when 'friend_request' then id when 'moderation' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id, group_id, started_plan_id) end,
     date_trunc('day', created_at at time zone 'UTC')`;
 
+const selectGroups = prepared(
+  (
+    userId: number,
+    kinds: readonly NotificationKind[],
+    now: Date,
+    since: Date,
+    before: number,
+    limit: number,
+  ) => sql<Group & { total: number; unread: number; latest: number }>`
+    with grouped as (${groups(visibleCauses(userId, kinds, { now, since }))})
+    select *, (select count(*)::int from grouped) as total,
+      (select count(*)::int from grouped where not is_read) as unread, (select max(id) from grouped) as latest
+    from grouped where id < ${before} order by id desc limit ${limit}`,
+);
+
 export async function readGroups(
   db: Db,
   userId: number,
@@ -72,11 +100,8 @@ export async function readGroups(
   now: Date,
 ): Promise<{ rows: Group[]; total: number; unread: number; latest: number }> {
   const kinds = enabledKinds(await readSettings(db, userId));
-  const { rows } = await sql<Group & { total: number; unread: number; latest: number }>`
-    with grouped as (${groups(visibleCauses(userId, kinds, now))})
-    select *, (select count(*)::int from grouped) as total,
-      (select count(*)::int from grouped where not is_read) as unread, (select max(id) from grouped) as latest
-    from grouped where id < ${before ?? Number.MAX_SAFE_INTEGER} order by id desc limit ${limit}`.execute(db);
+  const { since } = periodUntil(now);
+  const rows = await selectGroups(db, userId, kinds, now, since, before ?? Number.MAX_SAFE_INTEGER, limit);
   const first = rows[0];
   return {
     rows,
@@ -92,7 +117,7 @@ export async function readUnmailedGroups(db: Db, userId: number, now: Date): Pro
   const kinds = enabledKinds(settings).filter((kind) => settings.kinds[kind].email);
   const { rows } = await sql<Group>`
     select * from (${groups(sql`
-      select * from (${visibleCauses(userId, kinds, now)}) as visible
+      select * from (${visibleCauses(userId, kinds, periodUntil(now))}) as visible
       where read_at is null and emailed_at is null`)}) as grouped
     order by id desc`.execute(db);
   return rows;
@@ -109,7 +134,7 @@ export async function readPushGroups(
   const kinds = enabledKinds(settings).filter((kind) => settings.kinds[kind].push);
   const { rows } = await sql<Group>`
     select * from (${groups(sql`
-      select * from (${visibleCauses(userId, kinds, now)}) as visible
+      select * from (${visibleCauses(userId, kinds, periodUntil(now))}) as visible
       where read_at is null and id = any(${causeIds}::bigint[])`)}) as grouped
     order by id`.execute(db);
   return rows;

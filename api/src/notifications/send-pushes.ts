@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import webPush from 'web-push';
 import { wantsChannel } from '../email-preferences/preferences.ts';
-import type { Db, Trx } from '../kernel/database/tables.ts';
+import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { isPushEndpoint } from '../kernel/server/push-services.ts';
 import { pushKeys } from './push-key.ts';
 import { presentGroups, readPushGroups } from './read-notifications.ts';
 import { sentenceOf } from './sentence.ts';
-import type { NotificationCauseTable, PushQueueTable, PushSubscriptionTable } from './tables.ts';
+import type { PushQueueTable, PushSubscriptionTable } from './tables.ts';
 
 /** What is older is no news: it was queued while the API or a push service was away. */
 const LIFE_SECONDS = 86_400;
@@ -20,17 +20,6 @@ const CLAIMED_MAX = 20;
 const RETRY_SECONDS = [30, 120, 600, 3600];
 /** Answers that mean later: too many at once, or the push service is not well. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
-
-/** Queues a cause for each browser of its member, in the transaction of the cause. */
-export async function queuePushes(
-  trx: Trx,
-  { user_id: userId, id, created_at }: Pick<NotificationCauseTable, 'user_id' | 'id' | 'created_at'>,
-): Promise<void> {
-  await sql`
-    insert into push_queue (user_id, subscription_id, cause_id, attempts, due_at)
-    select user_id, id, ${id}, 0, ${created_at} from push_subscriptions where user_id = ${userId}
-    on conflict do nothing`.execute(trx);
-}
 
 /** Ends a subscription with what waits for it. @returns false when there is none */
 export async function removePushSubscription(db: Db, userId: number, id: number): Promise<boolean> {

@@ -1,4 +1,6 @@
 import type { StoryActor } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { findCards, type Person, presentPerson } from '../friends/member-cards.ts';
@@ -25,4 +27,17 @@ export async function findActors(
 ): Promise<Map<number, StoryActor>> {
   const people = await findCards(db, caller, [...new Set(ids)], { isNamed: true });
   return new Map(people.map((person) => [person.id, presentActor(person, caller?.userId ?? 0)]));
+}
+
+const selectSelves = prepared(
+  (ids: number[]) => sql<Omit<Person, 'status' | 'requested_by' | 'sees_profile'>>`
+    select id, username, display_name, title, locality, region, country, created_at, introduction, picture_version, gender
+    from users where id = any(${ids}::bigint[])`,
+);
+
+/** Members by id, each as they see themselves. */
+export async function findSelves(db: Db, ids: readonly number[]): Promise<Map<number, StoryActor>> {
+  const rows = await selectSelves(db, [...ids]);
+  const own = { status: null, requested_by: null, sees_profile: true };
+  return new Map(rows.map((row) => [row.id, presentActor({ ...row, ...own }, row.id)]));
 }

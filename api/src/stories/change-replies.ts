@@ -1,4 +1,4 @@
-import type { StoryComment, StoryLike } from '@waymark/api-contract';
+import type { StoryComment } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -11,13 +11,12 @@ import { canRead } from '../visibility/policy.ts';
 import { relationTo } from '../visibility/relation.ts';
 import { findActors } from './actors.ts';
 import { findMentions } from './mentions.ts';
-import { presentComment, presentLike } from './present-stories.ts';
+import { presentComment } from './present-stories.ts';
 import { readComment } from './replies-of-stories.ts';
 import { addToCounts, type CommentRow, readableStory, relationToStory, type StoryRow } from './story-rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
-    storyLiked: { storyId: number; ownerId: number; likeId: number; actorId: number; at: Date };
     /** Also of a comment whose text is new: `mentions` are those who were not mentioned before. */
     storyCommented: {
       storyId: number;
@@ -59,58 +58,6 @@ async function lockStory(
   if (!story || !canRead(await relationToStory(trx, caller, story, key), story.privacy))
     throw notFound('story');
   return story;
-}
-
-/** Likes a story; liking again answers with the like there is. */
-export async function likeStory(
-  context: Context,
-  caller: Caller,
-  { parent_story_id: storyId, key }: { parent_story_id: number; key?: string | undefined },
-): Promise<StoryLike> {
-  const { db, now, newId } = context;
-  const { userId } = caller;
-  const { story: found } = await readableStory(db, caller, storyId, key);
-  const at = now();
-  const like = await db.transaction().execute(async (trx) => {
-    const story = await lockStory(trx, caller, found, key);
-    const added = await trx
-      .insertInto('story_likes')
-      .values({
-        story_owner_id: story.user_id,
-        story_id: story.id,
-        user_id: userId,
-        id: newId(),
-        created_at: at,
-      })
-      .onConflict((on) => on.columns(['story_owner_id', 'story_id', 'user_id']).doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (added) {
-      await countAction(context, trx, userId, 'like');
-      if (story.user_id !== userId)
-        await context.publish(trx, 'storyLiked', {
-          storyId: story.id,
-          ownerId: story.user_id,
-          likeId: added.id,
-          actorId: userId,
-          at,
-        });
-      // The last: the row of the counts is locked for as short as can be.
-      await addToCounts(trx, story, { likes: 1 });
-      return added;
-    }
-    return trx
-      .selectFrom('story_likes')
-      .selectAll()
-      .where('story_owner_id', '=', story.user_id)
-      .where('story_id', '=', story.id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-  });
-  const actors = await findActors(db, caller, [userId]);
-  const actor = actors.get(userId);
-  if (!like || !actor) throw notFound('story');
-  return presentLike(like, like.story_id, actor);
 }
 
 /** The top comment that a comment answers: answers have one level. */
@@ -268,27 +215,6 @@ export async function editComment(
       isNew: false,
       at,
     });
-  });
-}
-
-/** Takes a like back. @returns false where it is not there any more */
-export function removeLike(
-  context: Context,
-  like: { story_owner_id: number; story_id: number; user_id: number; id: number },
-): Promise<boolean> {
-  return context.db.transaction().execute(async (trx) => {
-    const gone = await trx
-      .deleteFrom('story_likes')
-      .where('story_owner_id', '=', like.story_owner_id)
-      .where('story_id', '=', like.story_id)
-      .where('user_id', '=', like.user_id)
-      .where('id', '=', like.id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!gone) return false;
-    await context.publish(trx, 'repliesRemoved', { ids: [like.id] });
-    await addToCounts(trx, { user_id: like.story_owner_id, id: like.story_id }, { likes: -1 });
-    return true;
   });
 }
 

@@ -6,14 +6,8 @@ import { invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { countAction } from '../friends/action-limits.ts';
 import { canRead } from '../visibility/policy.ts';
-import {
-  answerComment,
-  commentStory,
-  editComment,
-  likeStory,
-  removeComment,
-  removeLike,
-} from './change-replies.ts';
+import { findOwnLike, likeStory, removeLike } from './change-likes.ts';
+import { answerComment, commentStory, editComment, removeComment } from './change-replies.ts';
 import { answerStory } from './list-stories.ts';
 import {
   type CommentRow,
@@ -159,12 +153,7 @@ export const removeRoute = route<typeof storyCalls.remove>({
   async handler({ context, caller, params }) {
     const { db } = context;
     const { userId } = caller!;
-    const like = await db
-      .selectFrom('story_likes')
-      .selectAll()
-      .where('id', '=', params.id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
+    const like = await findOwnLike(db, userId, params.id);
     if (like) {
       if (!(await removeLike(context, like))) throw notFound('like');
       return undefined;

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
@@ -45,7 +46,17 @@ export async function relationToStory(
   key?: string,
 ): Promise<Relation> {
   const known = await relationTo(db, caller, story?.user_id ?? 0);
-  if (known === 'self' || known === 'blocked' || key === undefined || story?.kind !== 'workout') return known;
+  return story ? relationWithKey(db, known, story, key) : known;
+}
+
+/** How somebody stands to a story who stands so to its owner and sent this key. */
+export async function relationWithKey(
+  db: Db,
+  known: Relation,
+  story: Pick<StoryRow, 'kind' | 'user_id' | 'object_id'>,
+  key: string | undefined,
+): Promise<Relation> {
+  if (known === 'self' || known === 'blocked' || key === undefined || story.kind !== 'workout') return known;
   const { user_id, object_id: workoutId } = story;
   const hash = await readLinkHash(db, { user_id, id: workoutId, parent_id: null });
   return canReadByLink(key, hash) ? 'link' : known;
@@ -57,18 +68,16 @@ export async function addToCounts(
   { user_id, id }: Pick<StoryRow, 'user_id' | 'id'>,
   { likes = 0, comments = 0 }: { likes?: number; comments?: number },
 ): Promise<void> {
-  await trx
-    .insertInto('story_counts')
-    .values({ user_id, story_id: id, slot: Math.floor(Math.random() * SLOTS), likes, comments })
-    .onConflict((on) =>
-      on.columns(['user_id', 'story_id', 'slot']).doUpdateSet({
-        likes: sql`story_counts.likes + excluded.likes`,
-        comments: sql`story_counts.comments + excluded.comments`,
-      }),
-    )
-    .execute();
+  await upsertCounts(trx, user_id, id, Math.floor(Math.random() * SLOTS), likes, comments);
 }
 const SLOTS = 8;
+const upsertCounts = prepared(
+  (userId: number, id: number, slot: number, likes: number, comments: number) => sql`
+    insert into story_counts (user_id, story_id, slot, likes, comments)
+    values (${userId}, ${id}, ${slot}, ${likes}, ${comments})
+    on conflict (user_id, story_id, slot) do update set
+      likes = story_counts.likes + excluded.likes, comments = story_counts.comments + excluded.comments`,
+);
 
 /** Deletes stories for good, with all that was replied to them. */
 export async function deleteStories(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {

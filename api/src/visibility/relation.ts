@@ -1,9 +1,22 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { listedPrivacy, type Relation } from './policy.ts';
 
 const RELATIONS = { active: 'friend', pending: 'other', blocked: 'blocked' } as const;
+
+interface Standing {
+  status: keyof typeof RELATIONS | null;
+  is_hidden: boolean;
+}
+
+/** How somebody who is not the owner stands to them. */
+function relationOf(isVisitor: boolean, { status, is_hidden: isHidden }: Standing): Relation {
+  if (isHidden) return 'blocked';
+  if (isVisitor) return 'visitor';
+  return status === null ? 'other' : RELATIONS[status];
+}
 
 /**
  * How the caller stands to a member. Who is blocked, in either direction, and whoever looks at a hidden member is
@@ -15,16 +28,32 @@ export async function relationTo(
   ownerId: number,
 ): Promise<Relation> {
   if (caller?.userId === ownerId) return 'self';
-  const { rows } = await sql<{ status: keyof typeof RELATIONS | null; is_hidden: boolean }>`
-    /* prepared */
-    select
-      (select status from friendships where user_id = ${caller?.userId ?? 0} and friend_id = ${ownerId}) as status,
-      exists (select from hidden_members where user_id = ${ownerId}) as is_hidden`.execute(db);
-  const { status = null, is_hidden: isHidden = false } = rows[0] ?? {};
-  if (isHidden) return 'blocked';
-  if (!caller) return 'visitor';
-  return status === null ? 'other' : RELATIONS[status];
+  const [standing] = await selectStandings(db, [caller?.userId ?? 0], ownerId);
+  return relationOf(!caller, standing!);
 }
+
+/** `relationTo` for several members at once, by their ids. */
+export async function relationsTo(
+  db: Kysely<Database>,
+  memberIds: readonly number[],
+  ownerId: number,
+): Promise<Map<number, Relation>> {
+  const standings = await selectStandings(db, [...memberIds], ownerId);
+  return new Map(
+    standings.map(({ member_id: id, ...standing }) => [
+      id,
+      id === ownerId ? 'self' : relationOf(false, standing),
+    ]),
+  );
+}
+
+const selectStandings = prepared(
+  (memberIds: number[], ownerId: number) => sql<Standing & { member_id: number }>`
+    select members.id as member_id, friendships.status,
+      exists (select from hidden_members where hidden_members.user_id = ${ownerId}) as is_hidden
+    from unnest(${memberIds}::bigint[]) as members (id)
+    left join friendships on friendships.user_id = members.id and friendships.friend_id = ${ownerId}`,
+);
 
 const levels = (relation: Relation): RawBuilder<unknown> =>
   sql.raw(`'{${listedPrivacy(relation).join(',')}}'::smallint[]`);

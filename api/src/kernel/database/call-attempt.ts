@@ -46,12 +46,17 @@ export async function withRepeat<T>(work: () => Promise<T>, prepareRepeat: () =>
   }
   await wait(REPEAT_AFTER_MS);
   if (!prepareRepeat()) throw new DatabaseUnavailable('connection', 'the call cannot be repeated');
-  const second: CallAttempt = { effects: 0, isAbandoned: false };
+  return runAttempt(work);
+}
+
+/** Runs work whose error says whether it may have had an effect that lasts. */
+export async function runAttempt<T>(work: () => Promise<T>): Promise<T> {
+  const attempt: CallAttempt = { effects: 0, isAbandoned: false };
   try {
-    return await attempts.run(second, work);
+    return await attempts.run(attempt, work);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) error.isOutcomeUnknown = second.effects > 0;
-    throw withOutcome(error, second);
+    if (error instanceof DatabaseUnavailable) error.isOutcomeUnknown = attempt.effects > 0;
+    throw withOutcome(error, attempt);
   }
 }
 
