@@ -115,57 +115,6 @@ test('[SOC-01] [SOC-02] friends see what is shared with them, like it and talk a
   await stranger.context.close();
 });
 
-test('[SOC-02] [DATA-03] five members in five browsers at once: what one does the others see who may, and the bell tells without a reload', async ({
-  quiet: page,
-  member,
-  browser,
-}) => {
-  await name(member, 'Robin', 'Trail');
-  const [ana, ben, carla, sam] = await Promise.all([
-    newMember(browser, 'Ana', 'Ridge'),
-    newMember(browser, 'Ben', 'Brook'),
-    newMember(browser, 'Carla', 'Crag'),
-    newMember(browser, 'Sam', 'Stone'),
-  ]);
-  for (const friend of [ana, ben, carla]) await befriend(friend.member, member);
-  await member.call('POST', '/notification/read/', { until: Number.MAX_SAFE_INTEGER });
-  await page.goto('/activity_feed?view=own');
-  const feeds = await Promise.all(
-    [ana, ben, carla].map(({ context }) => openIn(context, '/activity_feed?view=friends')),
-  );
-  const strangers = await openIn(sam.context, `/profile/${member.userId}/activity_feed`);
-  for (const feed of feeds) await expect(feed.getByRole('heading', { level: 1 })).toBeVisible();
-
-  const id = await logRun(member, 'Ridge at dawn');
-  // Announced to those who read, by the one stream of each browser, and shown on request.
-  await Promise.all(
-    feeds.map(async (feed) => {
-      const isNew = feed.getByRole('button', { name: '1 new story' });
-      await expect(isNew.or(story(feed, 'Ridge at dawn')).first()).toBeVisible();
-      if (await isNew.isVisible()) await isNew.click();
-      await story(feed, 'Ridge at dawn').getByRole('button', { name: 'Like' }).click();
-    }),
-  );
-  await expect(page.getByRole('link', { name: /Notifications, \d+ unread/ })).toBeVisible();
-  const [first] = feeds as [Page];
-  const own = story(first, 'Ridge at dawn');
-  await own.getByRole('button', { name: 'Comment' }).click();
-  await own.getByRole('textbox').fill('What a morning');
-  await own.getByRole('button', { name: 'Send' }).click();
-  await expect(own.getByRole('button', { name: '1 comment' })).toBeVisible();
-  await page.goto(`/workout/${id}`);
-  await expect(page.getByText('What a morning')).toBeVisible();
-  await expect(page.getByRole('button', { name: /and 2 others/ })).toBeVisible();
-
-  await strangers.reload();
-  await expect(strangers.getByText('Nothing shared yet')).toBeVisible();
-  // Who is let go of sees nothing more, while the page that showed it is still open.
-  await member.call('DELETE', `/friendship/${member.userId}_${ana.member.userId}/`);
-  await first.goto(`/activity_feed/story/${id}`);
-  await expect(first.getByText('What a morning')).toHaveCount(0);
-  for (const { context } of [ana, ben, carla, sam]) await context.close();
-});
-
 test('[SOC-01] a post is kept while the connection is away, posted once it is back, and deleted', async ({
   page,
   member,

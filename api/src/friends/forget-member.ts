@@ -9,7 +9,8 @@ export async function forgetMember(trx: Trx, { userId }: { userId: number }): Pr
       returning user_id, status, requested_by
     )
     update friend_counts c
-    set friends = greatest(0, c.friends - lost.friends), requests = greatest(0, c.requests - lost.requests)
+    set friends = greatest(0, c.friends - lost.friends), requests = greatest(0, c.requests - lost.requests),
+      version = c.version + lost.friends
     from (
       select user_id, count(*) filter (where status = 'active') as friends,
         count(*) filter (where status = 'pending' and requested_by = ${userId}) as requests

@@ -131,9 +131,17 @@ const endedContacts: Migration = {
   },
 };
 
+/** Open pages are told by it that other things are shared with their member now. */
+const friendsVersion: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table friend_counts add column version integer not null default 0`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1201_friendships': friendships,
   '1202_member_names': memberNames,
   '1203_own_blocks': ownBlocks,
   '1204_ended_contacts': endedContacts,
+  '1205_friends_version': friendsVersion,
 };

@@ -96,7 +96,11 @@ export async function addToCounts(
 ): Promise<void> {
   await trx
     .updateTable('friend_counts')
-    .set({ friends: sql`friends + ${friends}`, requests: sql`requests + ${requests}` })
+    .set({
+      friends: sql`friends + ${friends}`,
+      requests: sql`requests + ${requests}`,
+      version: sql`version + ${Math.abs(friends)}`,
+    })
     .where('user_id', '=', userId)
     .execute();
 }

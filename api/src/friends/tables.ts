@@ -23,6 +23,8 @@ export interface FriendCountTable {
   friends: number;
   /** Requests that wait for the member's answer. */
   requests: number;
+  /** Grows when the member gains or loses a friend. */
+  version: Generated<number>;
 }
 
 /** How often a member asked another one and was turned down, and whom they turned away. Outlives requests and blocks. */

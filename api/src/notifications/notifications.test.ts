@@ -281,6 +281,23 @@ test('an open stream hears nothing more of somebody who is no friend any more, a
   stream.close();
 });
 
+test('[SOC-05] an open stream hears that a friend blocked its member, and tells a stranger of no block', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  await befriend(api, ana, ben);
+  const [stream, strangers] = await Promise.all([listen(ben.token), listen(carl.token)]);
+  const start = (await stream.next())!.event;
+  const before = (await strangers.next())!.event;
+  await ana.call('POST', '/user_block/', named(carl.userId));
+  await ana.call('POST', '/user_block/', named(ben.userId));
+  let { event } = (await stream.next())!;
+  while (event.friends_version === start.friends_version) ({ event } = (await stream.next())!);
+  assert.ok(event.friends_version > start.friends_version);
+  stream.close();
+  strangers.close();
+  const again = await listen(carl.token, '?seconds=0');
+  assert.equal((await again.next())!.event.friends_version, before.friends_version);
+});
+
 test('an open stream hears of the stories of a friend again once their mute has ended', async () => {
   const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
   await befriend(api, ana, ben);

@@ -37,11 +37,20 @@ interface Listener {
   sent: NotificationEvent;
 }
 
-const eventId = ({ unread_count, latest, latest_story, premium_version }: NotificationEvent): string =>
-  `${latest}.${unread_count}.${latest_story}.${premium_version}`;
+const eventId = (event: NotificationEvent): string =>
+  [event.latest, event.unread_count, event.latest_story, event.premium_version, event.friends_version].join(
+    '.',
+  );
 
-/** The first part of a member's state; see `#readStates`. */
-const premiumVersionOf = (state: string | undefined): number => Number(state?.split(' ', 1)[0] ?? 0);
+type Versions = Pick<NotificationEvent, 'premium_version' | 'friends_version'>;
+interface MemberState extends Versions {
+  /** Differs when the unread causes do. */
+  unread: string;
+}
+const versionsOf = (state: MemberState | undefined): Versions => ({
+  premium_version: state?.premium_version ?? 0,
+  friends_version: state?.friends_version ?? 0,
+});
 
 function send({ response }: Stream, event: NotificationEvent): void {
   response.write(`id: ${eventId(event)}\nevent: change\ndata: ${JSON.stringify(event)}\n\n`);
@@ -91,7 +100,7 @@ class StreamHub {
     });
     const now = Date.now();
     const stream = { response, sessionId, endsAt: now + seconds * 1000, pinged: now };
-    const event = { ...count, latest_story, premium_version: premiumVersionOf(states.get(userId)) };
+    const event = { ...count, latest_story, ...versionsOf(states.get(userId)) };
     let listener = this.#listeners.get(userId);
     // What other streams of this member have not been sent yet is left to the next poll.
     if (!listener) this.#listeners.set(userId, (listener = { streams: new Set(), raw: '', sent: event }));
@@ -155,7 +164,8 @@ class StreamHub {
     if (ids.length === 0) return;
     const [states, stories] = await Promise.all([this.#readStates(ids), this.#readStories(ids)]);
     for (const [userId, listener] of this.#listeners) {
-      const raw = states.get(userId) ?? '';
+      const state = states.get(userId);
+      const raw = JSON.stringify(state);
       const latest_story = Math.max(listener.sent.latest_story, stories.get(userId) ?? 0);
       const isChanged = raw !== listener.raw;
       if (!isChanged && latest_story === listener.sent.latest_story) continue;
@@ -167,7 +177,7 @@ class StreamHub {
         unread_count: count.unread_count,
         latest: count.latest,
         latest_story,
-        premium_version: premiumVersionOf(raw),
+        ...versionsOf(state),
       };
       if (eventId(event) === eventId(listener.sent)) continue;
       listener.sent = event;
@@ -175,19 +185,20 @@ class StreamHub {
     }
   }
 
-  /** The version of premium and the unread causes of all listeners, as a text that differs when they do. One query. */
-  async #readStates(ids: number[]): Promise<Map<number, string>> {
-    const { rows } = await sql<{ user_id: number; state: string }>`
-      select k.user_id, concat(coalesce(b.version, 0), ' ', n.state) as state
+  /** The versions and the unread causes of all listeners. One query. */
+  async #readStates(ids: number[]): Promise<Map<number, MemberState>> {
+    const { rows } = await sql<MemberState & { user_id: number }>`
+      select k.user_id, coalesce(b.version, 0) as premium_version, coalesce(f.version, 0) as friends_version, n.unread
       from unnest(${ids}::bigint[]) as k (user_id)
       left join billing_accounts b on b.user_id = k.user_id
+      left join friend_counts f on f.user_id = k.user_id
       cross join lateral (
-        select concat(count(*), '.', max(id)) as state from (
+        select concat(count(*), '.', max(id)) as unread from (
           select id from notification_causes
-          where user_id = k.user_id and read_at is null order by id desc limit 101) as unread) as n`.execute(
+          where user_id = k.user_id and read_at is null order by id desc limit 101) as causes) as n`.execute(
       this.#context.db,
     );
-    return new Map(rows.map(({ user_id, state }) => [user_id, state]));
+    return new Map(rows.map((row) => [row.user_id, row]));
   }
 
   /** The newest story of a friend for each listener, among those stored since the poll before. One query. */

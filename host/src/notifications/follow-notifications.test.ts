@@ -2,7 +2,13 @@ import { waitFor } from '@testing-library/react';
 import type { Channel } from '../session/tabs.ts';
 import { followNotifications, type FollowOptions } from './follow-notifications.ts';
 
-type Event = { unread_count: number; latest: number; latest_story: number; premium_version?: number };
+type Event = {
+  unread_count: number;
+  latest: number;
+  latest_story: number;
+  premium_version?: number;
+  friends_version?: number;
+};
 
 /** A server with one count, whose streams a test feeds. */
 function fakeServer() {
@@ -111,6 +117,21 @@ it('[PREM-07] premium that was bought or has ended elsewhere is announced once, 
   server.streams[0]!.send('c', event);
   server.streams[0]!.send('d', { ...event, unread_count: 2, premium_version: 1 });
   await waitFor(() => expect(tab.announced).toEqual(['premium', 'billing', 'notifications']));
+  tab.close();
+  await tab.done;
+});
+
+it('[SOC-05] a friend who is gained or lost elsewhere is announced with all that friends share', async () => {
+  const server = fakeServer();
+  const tab = fakeBrowser(server).openTab();
+  await waitFor(() => expect(server.streams).toHaveLength(1));
+  const event = { unread_count: 1, latest: 10, latest_story: 5 };
+  server.streams[0]!.send('a', { ...event, friends_version: 3 });
+  server.streams[0]!.send('b', { ...event, friends_version: 4 });
+  await waitFor(() => expect(tab.announced).toEqual(['friends', 'stories', 'workouts', 'routes']));
+  server.streams[0]!.send('c', { ...event, unread_count: 2, friends_version: 4 });
+  await waitFor(() => expect(tab.announced.at(-1)).toBe('notifications'));
+  expect(tab.announced).toHaveLength(5);
   tab.close();
   await tab.done;
 });

@@ -21,7 +21,8 @@ export interface FollowOptions {
   signal: AbortSignal;
 }
 
-type Change = NotificationCount & Partial<Pick<NotificationEvent, 'latest_story' | 'premium_version'>>;
+type Change = NotificationCount &
+  Partial<Pick<NotificationEvent, 'latest_story' | 'premium_version' | 'friends_version'>>;
 
 const POLL_MS = 60_000;
 const REOPEN_MS = 1000;
@@ -55,6 +56,9 @@ export async function followNotifications(options: FollowOptions): Promise<void>
       outdated.push('notifications');
     if (before.latest_story !== undefined && (change.latest_story ?? 0) > before.latest_story)
       outdated.push('stories');
+    if (before.friends_version !== undefined && (change.friends_version ?? 0) > before.friends_version)
+      // What a new friend shares comes, and what one shared who ended the friendship goes from the open page.
+      outdated.push('friends', 'stories', 'workouts', 'routes');
     if (before.premium_version !== undefined && (change.premium_version ?? 0) > before.premium_version)
       // A renewal or a refund that the server made has its receipt as well.
       outdated.push('premium', 'billing');

@@ -64,6 +64,8 @@ export const NotificationEvent = NotificationCount.extend({
   latest_story: z.number().int(),
   /** Grows when what the member's premium opens changes; 0 for who never had it. */
   premium_version: z.number().int(),
+  /** Grows when the member gains or loses a friend: other things are shared with them now. */
+  friends_version: z.number().int(),
 });
 export type NotificationEvent = z.infer<typeof NotificationEvent>;
 
