@@ -88,11 +88,11 @@ test('[SOC-02] [SOC-03] [SOC-05] [DATA-03] five members in five browsers at once
   await carlas.getByRole('textbox').fill('Next time with @Sam');
   await carlas.getByRole('option', { name: 'Sam Stone' }).click();
   await expect(carlas.getByRole('listbox')).toHaveCount(0);
-  for (const [page, { call }] of [
+  for (const [page, reader] of [
     [robins, robin],
     [sam.page, sam.member],
   ] as const) {
-    await call('POST', '/notification/read/', { until: Number.MAX_SAFE_INTEGER });
+    await reader.call('POST', '/notification/read/', { until: Number.MAX_SAFE_INTEGER });
     await expect(badge(page)).toHaveCount(0);
   }
   await Promise.all([

@@ -60,6 +60,25 @@ it('[SOC-02] a deleted comment with answers says who deleted it', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Story of Ana Ridge' })).toBeTruthy();
 });
 
+it('[SOC-02] the list of members goes once a name is written out, and does not cover Send', async () => {
+  const user = {
+    id: 13,
+    username: 'benmoor',
+    display_name: 'Ben Moor',
+    _links: { image: sampleActor()._links['image']! },
+  };
+  open([], {
+    'GET /activity_story/900/mentionable/': { _embedded: { users: [user] }, total_count: 1 },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Write a comment' });
+  await userEvent.type(field, 'Look @Benmoo');
+  await screen.findByRole('option', { name: /Ben Moor/ });
+  await userEvent.type(field, 'r');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  // What was written is kept as a draft.
+  await userEvent.clear(field);
+});
+
 it('[SOC-02] a mention is chosen with the keyboard among those who may see the story', async () => {
   const user = {
     id: 13,

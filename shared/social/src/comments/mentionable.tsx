@@ -28,7 +28,10 @@ export function Mentionable({ id, storyId, search, active, onNames, onChoose }: 
     { params: { id: storyId }, query: { q: settled ?? '', limit: LIMIT } },
     { enabled: search !== null && settled !== null, staleTime: 60_000 },
   );
-  const users = search === null ? [] : (data?._embedded.users ?? []);
+  const found = search === null ? [] : (data?._embedded.users ?? []);
+  // Of a name that is written out nothing is left to choose: the list would cover the button that sends.
+  const isWritten = found.length === 1 && found[0]!.username === search?.toLowerCase();
+  const users = isWritten ? [] : found;
   const names = users.map(({ username }) => username).join(' ');
   useEffect(() => onNames(names ? names.split(' ') : []), [names, onNames]);
   if (users.length === 0) return null;
