@@ -23,6 +23,7 @@ import { migrations as oauth } from './oauth/migrations.ts';
 import { migrations as photos } from './workouts/photos/migrations.ts';
 import { migrations as privacyZones } from './privacy/migrations.ts';
 import { migrations as routes } from './routes/migrations.ts';
+import { migrations as scheduledMails } from './scheduled-mails/migrations.ts';
 import { migrations as security } from './members/security/migrations.ts';
 import { migrations as similar } from './workouts/similar/migrations.ts';
 import { migrations as stories } from './stories/migrations.ts';
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = merge([
   loyalty,
   billing,
   trainingPlans,
+  scheduledMails,
 ]);
 
 function merge(parts: Record<string, Migration>[]): Record<string, Migration> {

@@ -31,6 +31,7 @@ import { platformService } from './platform/service.ts';
 import { privacyZonesService } from './privacy/service.ts';
 import { routesService } from './routes/service.ts';
 import { routingService } from './routing/service.ts';
+import { scheduledMailsService } from './scheduled-mails/service.ts';
 import type { Service } from './kernel/server/route.ts';
 import { storiesService } from './stories/service.ts';
 import { safetyService } from './safety/service.ts';
@@ -106,5 +107,6 @@ export const services: Service[] = [
   ...documented,
   idempotencyService,
   mailboxService,
+  scheduledMailsService,
   developerService(documented),
 ];

@@ -22,6 +22,7 @@ export const OMITTED_TABLES: Readonly<Record<string, string>> = {
   push_queue: 'bookkeeping of notifications to browsers',
   billing_mails: 'mails that you have',
   mailbox: 'mails that you have',
+  sent_mails: 'which mails you have',
   payment_attempts: 'in the ledger of billing',
   paid_subscriptions: 'in the ledger of billing',
 };

@@ -30,6 +30,10 @@ export async function wantsChannel(db: Kysely<Database>, userId: number, channel
   return member !== undefined;
 }
 
+/** On `users u`: the member wants this kind of mail. */
+export const isMailWanted = (kind: EmailKind) => sql<boolean>`
+  (u.communication ->> 'email' is distinct from 'false' and not u.email_opt_outs @> array[${kind}]::text[])`;
+
 /** Whether a member wants this kind of mail; somebody who is gone wants none. */
 export async function wantsMail(db: Kysely<Database>, userId: number, kind: EmailKind): Promise<boolean> {
   const member = await db

@@ -61,7 +61,7 @@ const NAMES: Record<MailKind, string> = {
   social: 'mails about friends, likes and comments',
   challenges: 'mails about challenges',
   summaries: 'summaries of your training',
-  reminders: 'reminders',
+  reminders: 'reminders of your training plan',
 };
 
 /** Programs that check the links of a mail open them: only the button stops anything. */

@@ -7,11 +7,27 @@ import type { SettingsForm } from './use-settings-form.ts';
 export function EmailSwitches({ form: { values, change } }: { form: SettingsForm }) {
   const { t } = useLingui();
   const kinds: { kind: EmailKind; label: string; hint: string }[] = [
-    { kind: 'social', label: t`Friends`, hint: t`Friend requests, comments and likes` },
-    { kind: 'challenges', label: t`Challenges`, hint: t`Starts, standings and awards` },
-    { kind: 'summaries', label: t`Summaries`, hint: t`Your week and your year in figures` },
-    { kind: 'reminders', label: t`Reminders`, hint: t`Gear that is due, goals within reach` },
-    { kind: 'news', label: t`News and offers`, hint: t`What is new on Waymark` },
+    {
+      kind: 'social',
+      label: t`Friends`,
+      hint: t`Friend requests, comments and likes, as often as you set for notifications`,
+    },
+    {
+      kind: 'challenges',
+      label: t`Challenges`,
+      hint: t`The day before a challenge you joined, and its final results`,
+    },
+    { kind: 'summaries', label: t`Summaries`, hint: t`Your week in figures, on the morning after it ends` },
+    {
+      kind: 'reminders',
+      label: t`Reminders`,
+      hint: t`The sessions of your training plan, on the evening before each week`,
+    },
+    {
+      kind: 'news',
+      label: t`News and offers`,
+      hint: t`What is new on Waymark, if you agreed to news by mail`,
+    },
   ];
   const isReached = values.communication['email'] !== false;
   return (

@@ -171,6 +171,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   client_events: BOOKKEEPING,
   idempotency_keys: BOOKKEEPING,
   import_told: BOOKKEEPING,
+  sent_mails: BOOKKEEPING,
   data_exports: BOOKKEEPING,
   data_restores: BOOKKEEPING,
 };

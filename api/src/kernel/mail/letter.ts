@@ -2,10 +2,20 @@ import { type MailKind, mintUnsubscribeToken } from './unsubscribe.ts';
 import type { Context, Mail } from '../server/context.ts';
 import { escapeHtml } from '../server/page.ts';
 
+/** A row of a table: a number or a name, with what it is and what else is known of it. */
+export interface MailFigure {
+  label: string;
+  value: string;
+  note: string;
+}
+
 export interface MailContent {
   subject: string;
   greeting: string;
   lines: string[];
+  figures?: MailFigure[];
+  /** Below the figures. */
+  more?: string[];
   action: { label: string; href: string };
   after: string[];
 }
@@ -47,13 +57,19 @@ export function writeMail(
   const site = env.SITE_URL.replace(/\/$/, '');
   const stop =
     userId === null ? null : `${site}/internal/unsubscribe/${mintUnsubscribeToken({ derive }, userId, kind)}`;
-  const { subject, lines, action, after } = letter;
+  const { subject, lines, figures = [], more = [], action, after } = letter;
   const greeting = nameOf(letter.greeting);
   const sender = [`Waymark · ${site}`, `Questions? Write to ${env.SUPPORT_EMAIL}`];
   const foot = [...sender, ...(stop ? [`${UNSUBSCRIBE[kind]}: ${stop}`] : [])].join('\n');
-  const text = [`Hello ${greeting},`, ...lines, `${action.label}:\n${action.href}`, ...after, foot].join(
-    '\n\n',
-  );
+  const text = [
+    `Hello ${greeting},`,
+    ...lines,
+    ...(figures.length > 0 ? [figures.map(textOfFigure).join('\n')] : []),
+    ...more,
+    `${action.label}:\n${action.href}`,
+    ...after,
+    foot,
+  ].join('\n\n');
   return {
     to: email,
     subject,
@@ -69,28 +85,58 @@ export function writeMail(
   };
 }
 
+const textOfFigure = ({ label, value, note }: MailFigure): string =>
+  `${label}: ${value}${note ? ` (${note})` : ''}`;
+
 /** Addresses on this site as links, which not every mail program makes by itself. Members write none of these lines. */
 const withLinks = (escaped: string): string =>
-  escaped.replaceAll(/https?:\/\/[^\s<]+[^\s<.,]/g, '<a href="$&" style="color:#C23C15">$&</a>');
+  escaped.replaceAll(/https?:\/\/[^\s<]+[^\s<.,]/g, '<a href="$&" class="link" style="color:#C23C15">$&</a>');
+
+/** Colours of the dark scheme, for mail programs that know them; all others take the inline styles. */
+const DARK_STYLES = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#101614!important;color:#E9EDE8!important}
+.mark,.link{color:#FF7A4D!important}
+.button{background:#FF7A4D!important;color:#101614!important}
+.quiet,.quiet .link{color:#A3AEA9!important}
+.row{border-color:#2A302D!important}
+}`;
+
+function tableOf(figures: readonly MailFigure[]): string {
+  const rows = figures.map(({ label, value, note }) => {
+    const cell = 'padding:10px 0;border-top:1px solid #E0E0DC;vertical-align:baseline';
+    const below = note
+      ? `<br><span class="quiet" style="font-size:14px;color:#5A6561">${escapeHtml(note)}</span>`
+      : '';
+    return `<tr><td class="row quiet" width="104" style="${cell};padding-right:12px;font-size:14px;color:#5A6561">${escapeHtml(label)}</td>
+<td class="row" style="${cell}"><span style="font-size:20px;font-weight:600;line-height:1.25">${escapeHtml(value)}</span>${below}</td></tr>`;
+  });
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
+${rows.join('\n')}
+</table>`;
+}
 
 /**
  * Mail programs know tables and inline styles, and little else. A width in pixels would not give way in the narrow window
  * of a phone.
  */
 function htmlOf(
-  { subject, greeting, lines, action, after }: MailContent,
+  { subject, greeting, lines, figures = [], more = [], action, after }: MailContent,
   sender: readonly string[],
   stop: MailContent['action'] | null,
 ): string {
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#FBFAF7;color:#17211E;font:16px/1.5 system-ui,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>${DARK_STYLES}</style></head>
+<body class="page" style="margin:0;background:#FBFAF7;color:#17211E;font:16px/1.5 system-ui,sans-serif">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#FBFAF7;color:#17211E;font:16px/1.5 system-ui,sans-serif"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;text-align:left;overflow-wrap:anywhere"><tr><td>
-<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#D6451B">Waymark</p>
+<p class="mark" style="margin:0 0 24px;font-size:20px;font-weight:700;color:#D6451B">Waymark</p>
 ${[`Hello ${greeting},`, ...lines].map(paragraph).join('\n')}
-<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:#C23C15;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+${figures.length > 0 ? tableOf(figures) : ''}
+${more.map(paragraph).join('\n')}
+<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" class="button" style="display:inline-block;background:#C23C15;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
 ${after.map((line) => withLinks(paragraph(line))).join('\n')}
-<p style="margin:32px 0 0;font-size:13px;color:#5A6561">${sender.map((line) => withLinks(escapeHtml(line))).join('<br>')}${stop ? `<br><a href="${escapeHtml(stop.href)}" style="color:#5A6561">${stop.label}</a>` : ''}</p>
+<p class="quiet" style="margin:32px 0 0;font-size:13px;color:#5A6561">${sender.map((line) => withLinks(escapeHtml(line))).join('<br>')}${stop ? `<br><a href="${escapeHtml(stop.href)}" class="quiet" style="color:#5A6561">${stop.label}</a>` : ''}</p>
 </td></tr></table></td></tr></table></body></html>`;
 }
