@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export interface Order {
   command: string;
-  /** A remote, or the number of unfinished work. */
+  /** A remote, the number of unfinished work, or a file of news. */
   remote: string | undefined;
   version: string | undefined;
   dist: string | undefined;
@@ -12,6 +12,7 @@ export interface Order {
   databaseUrl: string | undefined;
   by: string;
   note: string | undefined;
+  isDryRun: boolean;
 }
 
 /** Number of names that each command takes: at least, at most. */
@@ -25,6 +26,11 @@ const NAMES: Record<string, readonly [number, number]> = {
   list: [0, 0],
   unfinished: [0, 0],
   retry: [1, 1],
+  'send-news': [1, 1],
+};
+const MISSING: Readonly<Record<string, string>> = {
+  retry: 'Say what to retry: an id, or all.',
+  'send-news': 'Say which file to send.',
 };
 
 export const USAGE = `npm run waymark -- COMMAND
@@ -42,6 +48,9 @@ export const USAGE = `npm run waymark -- COMMAND
   verify [REMOTE]        compare what visitors get with its hashes
   unfinished             tickets and mails that could not be sent, and why
   retry ID|all           have them sent again
+  send-news FILE [--dry-run]
+                         mail a Markdown file (a heading, paragraphs, one link) to the members who
+                         want news, each once however often it is run; or only count them
 
   --note TEXT            why; stands in the history
   --by NAME              who; your user name unless told
@@ -58,18 +67,17 @@ export function readOrder(args: string[], env: Record<string, string | undefined
       data: { type: 'string' },
       by: { type: 'string' },
       note: { type: 'string' },
+      'dry-run': { type: 'boolean' },
     },
   });
   const [command = '', remote, version] = positionals;
   const [least, most] = NAMES[command] ?? [0, 0];
   if (!NAMES[command]) throw new Error(command ? `There is no command "${command}".` : 'Say what to do.');
-  if (positionals.length - 1 < least)
-    throw new Error(
-      command === 'retry' ? 'Say what to retry: an id, or all.' : `Say which remote to ${command}.`,
-    );
+  if (positionals.length - 1 < least) throw new Error(MISSING[command] ?? `Say which remote to ${command}.`);
   if (positionals.length - 1 > most) throw new Error(`"${positionals[most + 1]}" is one name too many.`);
   if (command !== 'deploy' && (values.canary ?? values.dist) !== undefined)
     throw new Error('--canary and --dist belong to deploy.');
+  if (command !== 'send-news' && values['dry-run']) throw new Error('--dry-run belongs to send-news.');
   if (values.canary !== undefined && !/^\d+(\.\d+)?$/.test(values.canary))
     throw new Error('--canary takes a percentage, for instance 10.');
   return {
@@ -82,5 +90,6 @@ export function readOrder(args: string[], env: Record<string, string | undefined
     databaseUrl: env['DATABASE_URL'],
     by: values.by ?? env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? 'unknown',
     note: values.note,
+    isDryRun: values['dry-run'] ?? false,
   };
 }

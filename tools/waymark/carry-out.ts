@@ -1,5 +1,6 @@
 import { openPlatform, platformDir, type Platform } from '@waymark/host/registry';
 import type { Order } from './arguments.ts';
+import { sendNews } from './send-news.ts';
 import { listUnfinished, retryUnfinished } from './unfinished.ts';
 
 export interface Surroundings {
@@ -12,6 +13,7 @@ export interface Surroundings {
 export async function carryOut(order: Order, { build, print }: Surroundings): Promise<number> {
   if (order.command === 'unfinished') return listUnfinished(order, print);
   if (order.command === 'retry') return retryUnfinished(order, print);
+  if (order.command === 'send-news') return sendNews(order, print);
   const platform = openPlatform(platformDir(order.data));
   const { remote = '', by, note } = order;
   const who = { by, note };

@@ -4,7 +4,7 @@ import type { Order } from './arguments.ts';
 
 type Print = (line: string) => void;
 
-function databaseOf({ databaseUrl, data }: Order): string {
+export function databaseOf({ databaseUrl, data }: Order): string {
   const url = databaseUrl ?? findEmbeddedUrl(data);
   if (url) return url;
   throw new Error(`No database runs in ${data}. Start Waymark, or set DATABASE_URL.`);

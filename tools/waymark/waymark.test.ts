@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -78,6 +78,8 @@ test('a wrong command line says what is wrong and what there is', async (t) => {
     [['explode'], /no command "explode"/],
     [['deploy'], /which remote to deploy/],
     [['retry'], /Say what to retry/],
+    [['send-news'], /Say which file to send/],
+    [['list', '--dry-run'], /--dry-run belongs to send-news/],
     [['rollback', 'a', 'b'], /"b" is one name too many/],
     [['deploy', 'mfe-trails', '--canary', 'ten'], /takes a percentage/],
   ] as const) {
@@ -130,4 +132,27 @@ test('[PRIV-06] what could not be sent is listed and sent again from the command
   assert.deepEqual(sent, ['robin@example.com']);
   const nowhere = await commandLine(t);
   assert.match(nowhere.run('unfinished').error, /No database runs in/);
+});
+
+test('[ACCT-02] news are counted and handed over from the command line, and a file is one issue', async (t) => {
+  const database = await testDatabase();
+  const connection = connect(database.url, { max: 2, onError: () => undefined });
+  const { db } = connection;
+  await migrate(db, migrations);
+  t.after(async () => {
+    await connection.close();
+    await database.drop();
+  });
+  const { data, run } = await commandLine(t, { DATABASE_URL: database.url });
+  const file = path.join(data, 'news.md');
+  await writeFile(file, '# New\n\nOne line.\n\n[See it](/news)\n');
+  const issues = () => db.selectFrom('news_issues').select('subject').execute();
+  assert.equal(run('send-news', file, '--dry-run').out, '“New” would go to 0 members. Nothing was sent.');
+  assert.deepEqual(await issues(), []);
+  for (let n = 0; n < 2; n++)
+    assert.equal(run('send-news', file).out, '“New” goes to 0 members while Waymark runs.');
+  assert.deepEqual(await issues(), [{ subject: 'New' }]);
+  await writeFile(file, 'No heading');
+  assert.match(run('send-news', file).error, /Begin the file with a heading/);
+  assert.equal(run('send-news', path.join(data, 'nothing.md')).status, 1);
 });

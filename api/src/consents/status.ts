@@ -1,5 +1,6 @@
 import type { ConsentStatus } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { countShared } from '../kernel/server/shared-limits.ts';
@@ -67,6 +68,44 @@ export async function findConsentStatus(
     isResidenceGuessed: isGuessed,
     hasGpc: request !== undefined && hasGpc(request),
   });
+}
+
+/** Which of some members have given a consent, as their region asks for it; all of a region that does not. */
+export async function findConsenting(
+  { db, env }: Pick<Context, 'db' | 'env'>,
+  userIds: readonly number[],
+  consentId: string,
+): Promise<Set<number>> {
+  const [members, answers] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['id', 'gdpr_iso_code', 'us_state'])
+      .where(sql<boolean>`id = any(${[...userIds]}::bigint[])`)
+      .execute(),
+    db
+      .selectFrom('consent_records')
+      .distinctOn('user_id')
+      .select(['user_id', 'consent_id', 'choice', 'matrix_version', 'source', 'had_gpc', 'recorded_at'])
+      .where(sql<boolean>`user_id = any(${[...userIds]}::bigint[])`)
+      .where('consent_id', '=', consentId)
+      .orderBy('user_id')
+      .orderBy('id', 'desc')
+      .execute(),
+  ]);
+  const answerOf = new Map(answers.map((answer) => [answer.user_id, answer]));
+  const consenting = members.filter(({ id, gdpr_iso_code: country, us_state: state }) => {
+    const residence = { country, state };
+    const answer = answerOf.get(id);
+    const { consents } = evaluateConsents({
+      matrix: matrixOf(env).forResidence(residence),
+      answers: answer ? [answer] : [],
+      residence,
+      isResidenceGuessed: country === null,
+      hasGpc: false,
+    });
+    return consents.find((consent) => consent.id === consentId)?.is_granted ?? true;
+  });
+  return new Set(consenting.map(({ id }) => id));
 }
 
 /** New browsers whose signal is recorded: of one address, and of all together. */

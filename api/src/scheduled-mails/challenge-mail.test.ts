@@ -75,7 +75,7 @@ test('[ACCT-02] [CHAL-05] a challenge is told on the day before it begins and on
   assert.equal(result!.subject, 'Your challenge result');
   assert.ok(
     result!.text.includes(
-      'The results of “June kilometres” are final. Your result: 12.00 km, place 2.\n\nYour award: second place.\n\nOpen the challenge:',
+      'The results of “June kilometres” are final. Your result: 12.00 km, place 2.\n\nYour award: Second place.\n\nOpen the challenge:',
     ),
     result!.text,
   );

@@ -6,9 +6,9 @@ import { toValue } from '../challenges/scoring.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { addDays } from '../workout-store/local-day.ts';
-import type { MailPlan } from './scheduled-mail.ts';
+import type { ScheduledMail } from './scheduled-mail.ts';
 import type { MailMember } from './tables.ts';
-import { formatDay, formatResult, listOf, nameInMail } from './words.ts';
+import { formatDay, formatResult, nameInMail } from './words.ts';
 
 const MORNING_HOUR = 7;
 /** How long after they became final results are told: a server that was down for longer tells them no more. */
@@ -17,10 +17,10 @@ const DAY_MS = 86_400_000;
 const CHALLENGES_MAX = 10;
 
 const AWARDS = {
-  completed: 'completed it',
-  rank_1: 'first place',
-  rank_2: 'second place',
-  rank_3: 'third place',
+  completed: 'Completed',
+  rank_1: 'First place',
+  rank_2: 'Second place',
+  rank_3: 'Third place',
 } as const;
 
 /** Of `challenges c`: its first day on the calendar of a zone. */
@@ -66,7 +66,7 @@ async function resultLines(
   const won = [...new Set(awards.map((award) => AWARDS[award.kind]))];
   return [
     `The results of ${titleOf(challenge)} are final. ${result}`,
-    ...(won.length > 0 ? [`Your ${won.length === 1 ? 'award' : 'awards'}: ${listOf(won)}.`] : []),
+    ...(won.length > 0 ? [`Your ${won.length === 1 ? 'award' : 'awards'}: ${won.join(', ')}.`] : []),
   ];
 }
 
@@ -93,7 +93,7 @@ function subjectOf(told: readonly ToldChallenge[]): string {
 }
 
 /** Final results and starts of challenges that the member joined, in one mail a day. */
-export const challengeMail: MailPlan = {
+export const challengeMail: ScheduledMail = {
   name: 'challenges',
   kind: 'challenges',
   hour: MORNING_HOUR,

@@ -16,4 +16,18 @@ export const migrations: Record<string, Migration> = {
       await sql`create index users_time_zone on users (time_zone, id)`.execute(db);
     },
   },
+  '1902_news_issues': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table news_issues (
+          id text primary key,
+          subject text not null,
+          lines jsonb not null,
+          action jsonb not null,
+          day date not null,
+          walked_to bigint not null default 0,
+          is_walked boolean not null default false
+        )`.execute(db);
+    },
+  },
 };

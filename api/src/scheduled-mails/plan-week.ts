@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { MailFigure } from '../kernel/mail/letter.ts';
 import { presentSessions, readStartedPlan, statusOf } from '../training-plans/read-started.ts';
 import { addDays } from '../workout-store/local-day.ts';
-import type { MailPlan } from './scheduled-mail.ts';
+import type { ScheduledMail } from './scheduled-mail.ts';
 import type { MailMember } from './tables.ts';
 import { formatWeekday, listOf, nameInMail, plural, textOf } from './words.ts';
 
@@ -33,7 +33,7 @@ function figureOf(
 }
 
 /** What the training plans of a member hold for the week that begins tomorrow. */
-export const planWeek: MailPlan = {
+export const planWeek: ScheduledMail = {
   name: 'plan week',
   kind: 'reminders',
   hour: EVENING_HOUR,
@@ -67,7 +67,10 @@ export const planWeek: MailPlan = {
     const sessions = plans
       .flatMap((plan) => plan.sessions)
       .toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id);
-    const titles = plans.map(({ title }) => nameInMail(title, 'your training plan'));
+    const titles = plans.map(({ title }) => {
+      const name = nameInMail(title, '');
+      return name === '' ? 'your training plan' : `“${name}”`;
+    });
     const site = env.SITE_URL.replace(/\/$/, '');
     const [only] = plans.length === 1 ? plans : [];
     return {

@@ -6,19 +6,24 @@ import { hourly } from '../kernel/jobs/recurring.ts';
 import { type MailContent, writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { addDays } from '../workout-store/local-day.ts';
-import type { DueMail, MailMember, MailName } from './tables.ts';
+import type { DueMail, MailMember, MailName, ScheduledMailName } from './tables.ts';
 
-/** A mail that comes at an hour of the member's clock. */
+/** What one mail to each member says, and whom it reaches. */
 export interface MailPlan {
   name: MailName;
   /** The switch of the member that stops it. */
   kind: EmailKind;
   /** Hour of the member's day from which on it is sent. */
   hour: number;
-  /** Who may get one on a local day, found without a query for each member; null where nobody does. */
-  findCandidates(db: Db, day: string, now: Date): Promise<Candidates | null>;
   /** What the mail says, from what is there and visible to its member now; null where there is nothing to say. */
   compose(context: Context, member: MailMember): Promise<ComposedMail | null>;
+}
+
+/** A mail that comes at an hour of the member's clock. */
+export interface ScheduledMail extends MailPlan {
+  name: ScheduledMailName;
+  /** Who may get one on a local day, found without a query for each member; null where nobody does. */
+  findCandidates(db: Db, day: string, now: Date): Promise<Candidates | null>;
 }
 
 interface Candidates {
@@ -45,7 +50,7 @@ const SEND = 'scheduled-mails.send';
 const KEPT_DAYS = 400;
 
 interface PageJob {
-  name: MailName;
+  name: ScheduledMailName;
   timeZone: string;
   /** The last member of the page before. */
   after: number;
@@ -75,16 +80,16 @@ async function readTimeZones(db: Db): Promise<string[]> {
   return rows.map(({ time_zone: timeZone }) => timeZone);
 }
 
-const isDueAt = ({ hour }: MailPlan, local: LocalTime): boolean =>
+const isDueAt = ({ hour }: ScheduledMail, local: LocalTime): boolean =>
   local.hour >= hour && local.hour < hour + CATCH_UP_HOURS;
 
 /** On `users u`: they want mails of this kind, with a confirmed address, and are neither suspended nor leaving. */
-const isReachable = (kind: EmailKind): RawBuilder<boolean> => sql<boolean>`
+export const isReachable = (kind: EmailKind): RawBuilder<boolean> => sql<boolean>`
   (${isMailWanted(kind)} and exists (select from logins l where l.user_id = u.id and l.email_confirmed_at is not null)
     and not exists (select from hidden_members h where h.user_id = u.id))`;
 
 /** Queues a walk over the members of each zone where it is the hour of a mail. */
-async function queueDue(context: Context, plans: readonly MailPlan[]): Promise<void> {
+async function queueDue(context: Context, plans: readonly ScheduledMail[]): Promise<void> {
   const { db, jobs, now } = context;
   for (const timeZone of await readTimeZones(db)) {
     const local = await readLocalTime(db, timeZone, now());
@@ -100,7 +105,7 @@ async function queueDue(context: Context, plans: readonly MailPlan[]): Promise<v
 /** Queues the mails of one page of a zone's members, then the next page. What it does may be repeated. */
 async function queuePage(
   { db, jobs, now }: Context,
-  plan: MailPlan,
+  plan: ScheduledMail,
   { timeZone, after }: PageJob,
 ): Promise<void> {
   const { name, kind } = plan;
@@ -183,7 +188,7 @@ async function unclaim(
  * Sends a member their mail, once: it is claimed in the database before it is sent, so that a process that is killed
  * meanwhile may lose a mail but never sends one twice.
  */
-async function sendMail(context: Context, plan: MailPlan, userId: number): Promise<void> {
+export async function sendMail(context: Context, plan: MailPlan, userId: number): Promise<void> {
   const { db, now } = context;
   const claimed = await db.transaction().execute(async (trx) => {
     const member = await lockMember(trx, plan, userId, now());
@@ -209,8 +214,8 @@ async function sendMail(context: Context, plan: MailPlan, userId: number): Promi
 }
 
 /** The scheduled mails of some plans: what a service declares, starts and, in tests, does at once. */
-export function scheduleMails(plans: readonly MailPlan[]) {
-  const planOf = (name: MailName): MailPlan => plans.find((plan) => plan.name === name)!;
+export function scheduleMails(plans: readonly ScheduledMail[]) {
+  const planOf = (name: MailName): ScheduledMail => plans.find((plan) => plan.name === name)!;
   const queue = (context: Context) => queueDue(context, plans);
   const send = (context: Context, { name, userId }: DueMail) => sendMail(context, planOf(name), userId);
   const round = hourly('scheduled-mails', queue);

@@ -1,3 +1,5 @@
+import type { JSONColumnType } from 'kysely';
+
 /** The latest scheduled mail of a name to a member, or one thing that was told in one: nothing is sent twice. */
 export interface SentMailTable {
   user_id: number;
@@ -7,8 +9,23 @@ export interface SentMailTable {
   day: string;
 }
 
+/** News of the operator, by the hash of what it says. */
+export interface NewsIssueTable {
+  id: string;
+  subject: string;
+  lines: JSONColumnType<string[]>;
+  action: JSONColumnType<{ label: string; href: string }>;
+  /** The day on which it was sent first. */
+  day: string;
+  /** Members up to this one have been asked whether it goes to them. */
+  walked_to: number;
+  /** All of them have. */
+  is_walked: boolean;
+}
+
 interface ScheduledMailTables {
   sent_mails: SentMailTable;
+  news_issues: NewsIssueTable;
 }
 
 declare module '../kernel/database/tables.ts' {
@@ -31,8 +48,9 @@ export interface MailMember {
   today: string;
 }
 
-/** Names of the mails that come by the member's clock. */
-export type MailName = 'week summary' | 'challenges' | 'plan week';
+/** Mails that come by the member's clock, and news by the issue. */
+export type ScheduledMailName = 'week summary' | 'challenges' | 'plan week';
+export type MailName = ScheduledMailName | `news ${string}`;
 
 export interface DueMail {
   name: MailName;

@@ -10,7 +10,7 @@ import { scopeOf, type StatsQuery } from '../stats/query-scope.ts';
 import { readCells, sumOf } from '../stats/read-totals.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { addDays, weekOf } from '../workout-store/local-day.ts';
-import type { MailPlan } from './scheduled-mail.ts';
+import type { ScheduledMail } from './scheduled-mail.ts';
 import type { MailMember } from './tables.ts';
 import { formatDay, listOf, nameInMail, plural, textOf } from './words.ts';
 
@@ -132,7 +132,7 @@ const readWeekWorkouts = (db: Db, userId: number, { from, to }: Days) =>
     .execute();
 
 /** The week that ended yesterday, in figures, on the first morning of the next one. */
-export const weekSummary: MailPlan = {
+export const weekSummary: ScheduledMail = {
   name: 'week summary',
   kind: 'summaries',
   hour: MORNING_HOUR,

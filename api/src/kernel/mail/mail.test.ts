@@ -128,6 +128,41 @@ test('[ACCT-02] a mail says who sent it, what its link stops, and its addresses 
   assert.ok(!`${stranger.text}${stranger.html}`.includes('Unsubscribe'));
 });
 
+test('[ACCT-02] figures stand as a table and as lines of text, and every colour has one for dark mail programs', () => {
+  const { text, html = '' } = writeMail(
+    { env: readEnv({ SITE_URL: 'https://waymark.example' }), derive: () => Buffer.alloc(32) },
+    { email: 'ana@example.com', userId: 7 },
+    {
+      subject: 'Your week',
+      greeting: 'Ana',
+      lines: ['Here is your week.'],
+      figures: [
+        { label: 'Distance', value: '18.2 km', note: '16 km the week before' },
+        { label: 'Best', value: '<Run> & ride', note: '' },
+      ],
+      more: ['Goal reached.'],
+      action: { label: 'See it', href: 'https://waymark.example/workout/stats' },
+      after: ['More: https://waymark.example/account/settings'],
+    },
+    'summaries',
+  );
+  const figures = 'Distance: 18.2 km (16 km the week before)\nBest: <Run> & ride';
+  assert.ok(text.includes(`Here is your week.\n\n${figures}\n\nGoal reached.\n\nSee it:`), text);
+  assert.ok(html.includes('&lt;Run&gt; &amp; ride') && !html.includes('<Run>'));
+  const [style = '', body = ''] = html.split('</style>');
+  assert.match(style, /<meta name="color-scheme" content="light dark">/);
+  assert.match(style, /@media \(prefers-color-scheme:dark\)/);
+  const colored = [...body.matchAll(/<[a-z]+ [^>]*#[\da-f]{3,6}[^>]*>/gi)].map(([tag]) => tag);
+  assert.ok(colored.length > 5);
+  for (const tag of colored) {
+    const classes = /class="([^"]+)"/.exec(tag)?.[1]?.split(' ') ?? [];
+    assert.ok(
+      classes.some((name) => new RegExp(`\\.${name}[,{]`).test(style)),
+      tag,
+    );
+  }
+});
+
 test('[ACCT-02] a mail fits the narrow window of a phone, and says the same as text', () => {
   const address = `robin.${'long'.repeat(12)}@example.com`;
   const {

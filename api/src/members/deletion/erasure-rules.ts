@@ -22,6 +22,8 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   applied_consent_matrix: null,
   // Answers of browsers without an account.
   visitor_consent_records: null,
+  // What operators wrote to all members.
+  news_issues: null,
   kysely_migration: null,
   kysely_migration_lock: null,
   // Counts of calls by hashes, which lapse within hours.
