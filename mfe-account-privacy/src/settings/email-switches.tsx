@@ -15,7 +15,7 @@ export function EmailSwitches({ form: { values, change } }: { form: SettingsForm
     {
       kind: 'challenges',
       label: t`Challenges`,
-      hint: t`The day before a challenge you joined, and its final results`,
+      hint: t`The day before a challenge you joined begins, and your final result`,
     },
     { kind: 'summaries', label: t`Summaries`, hint: t`Your week in figures, on the morning after it ends` },
     {
