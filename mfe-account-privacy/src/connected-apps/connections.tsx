@@ -5,13 +5,13 @@ import { navigate, notify } from '@waymark/contract';
 import { useCall, useFailureText, useSend } from '@waymark/remote';
 import {
   Badge,
-  Banner,
   Box,
   Button,
   chakra,
   ConfirmDialog,
   EmptyState,
   Flex,
+  FormError,
   LoadFailed,
   Panel,
   RelativeTime,
@@ -75,7 +75,7 @@ export function Connections() {
 
   return (
     <>
-      {finish.error && <Banner kind="error">{failureText(finish.error)}</Banner>}
+      <FormError>{finish.error && failureText(finish.error)}</FormError>
       <Panel title={<Trans>Connected</Trans>}>
         {finish.isPending && (
           <Text muted role="status">
@@ -116,13 +116,17 @@ export function Connections() {
         </Stack>
       </Panel>
       <Panel title={<Trans>Connect another</Trans>}>
-        {connect.error && <Banner kind="error">{failureText(connect.error)}</Banner>}
         <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
           {types.data?._embedded.remote_connection_types.map((type) => (
             <TypeRow
               key={type.type}
               type={type}
               isBusy={connect.isPending && connect.variables.body.type === type.type}
+              failure={
+                connect.error && connect.variables.body.type === type.type
+                  ? failureText(connect.error)
+                  : undefined
+              }
               onConnect={() => begin(type.type)}
             />
           ))}
@@ -135,10 +139,11 @@ export function Connections() {
 interface TypeRowProps {
   type: ConnectionType;
   isBusy: boolean;
+  failure: string | undefined;
   onConnect: () => void;
 }
 
-function TypeRow({ type: { name, description, notice, kind }, isBusy, onConnect }: TypeRowProps) {
+function TypeRow({ type: { name, description, notice, kind }, isBusy, failure, onConnect }: TypeRowProps) {
   const { t } = useLingui();
   return (
     <chakra.li borderTop="hairline" paddingBlock={4}>
@@ -158,6 +163,7 @@ function TypeRow({ type: { name, description, notice, kind }, isBusy, onConnect 
           {kind === 'oauth' ? <Trans>Connect</Trans> : <Trans>Make an address</Trans>}
         </Button>
       </Flex>
+      <FormError>{failure}</FormError>
     </chakra.li>
   );
 }

@@ -1,16 +1,15 @@
 import type { DataExport } from '@waymark/api-contract';
 import { dataExportCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import {
   Badge,
-  Banner,
   Box,
   Button,
   chakra,
   DownloadIcon,
   Flex,
+  FormError,
   IconButton,
   LoadFailed,
   Panel,
@@ -45,7 +44,7 @@ export function ExportSection() {
             routes as GPX, photos, and the rest as readable text. We mail you when it is ready.
           </Trans>
         </Text>
-        {create.error !== null && <Banner kind="error">{failureText(create.error)}</Banner>}
+        <FormError>{create.error !== null && failureText(create.error)}</FormError>
         <Box>
           <Button
             variant="primary"
@@ -147,15 +146,11 @@ function ExportRow({ one }: { one: DataExport }) {
             label={t`Delete the archive of ${asked}`}
             icon={<TrashIcon />}
             disabled={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { params: { id: one.id } },
-                { onError: (error) => notify({ kind: 'error', text: failureText(error) }) },
-              )
-            }
+            onClick={() => remove.mutate({ params: { id: one.id } })}
           />
         </Flex>
       </Flex>
+      <FormError>{remove.error && failureText(remove.error)}</FormError>
     </chakra.li>
   );
 }

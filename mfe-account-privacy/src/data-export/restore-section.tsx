@@ -1,7 +1,7 @@
 import { dataExportCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useFailureText, useSend } from '@waymark/remote';
-import { Banner, Box, FileDrop, Panel, ProgressBar, Stack, Text } from '@waymark/ui';
+import { Banner, Box, FileDrop, FormError, Panel, ProgressBar, Stack, Text } from '@waymark/ui';
 
 const POLL_MS = 2000;
 
@@ -32,7 +32,7 @@ export function RestoreSection() {
         <Text muted>
           <Trans>Works in an account without workouts, for example after you’ve moved to another site.</Trans>
         </Text>
-        {send.error && <Banner kind="error">{failureText(send.error)}</Banner>}
+        <FormError>{send.error && failureText(send.error)}</FormError>
         {restore?.status === 'failed' && (
           <Banner kind="error" title={<Trans>We couldn’t restore the archive</Trans>}>
             {restore.problem ?? <Trans>Nothing was changed.</Trans>}

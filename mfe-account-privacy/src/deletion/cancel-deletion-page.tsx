@@ -1,7 +1,7 @@
 import { accountDeletionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFailureText, useSend } from '@waymark/remote';
-import { Banner, Box, Button, Stack, Text } from '@waymark/ui';
+import { Banner, Box, Button, FormError, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
 import { PlainFrame } from '../page/plain-frame.tsx';
 
@@ -31,7 +31,7 @@ export default function CancelDeletionPage() {
             <Text>
               <Trans>Your account is scheduled for deletion. One click, and it stays.</Trans>
             </Text>
-            {cancel.error && <Banner kind="error">{failureText(cancel.error)}</Banner>}
+            <FormError>{cancel.error && failureText(cancel.error)}</FormError>
             <Box>
               <Button
                 variant="primary"

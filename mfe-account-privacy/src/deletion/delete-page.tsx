@@ -9,12 +9,14 @@ import {
   Button,
   Field,
   Flex,
+  FormError,
   Input,
   Link,
   LoadFailed,
   Skeleton,
   Stack,
   Text,
+  useFocusInvalid,
 } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
 import { useState } from 'react';
@@ -76,15 +78,13 @@ function InGrace({ request }: { request: NonNullable<DeletionStatus['request']> 
       <Banner kind="warning" title={<Trans>Your account will be deleted on {day}</Trans>}>
         <Trans>Until then your account is hidden, and you can still keep it.</Trans>
       </Banner>
-      {cancel.error && (
-        <Banner kind="error">
-          {cancel.error instanceof ApiError && cancel.error.status === 404 ? (
-            <Trans>It is too late to keep it: your account is being deleted.</Trans>
-          ) : (
-            failureText(cancel.error)
-          )}
-        </Banner>
-      )}
+      <FormError>
+        {cancel.error instanceof ApiError && cancel.error.status === 404 ? (
+          <Trans>It is too late to keep it: your account is being deleted.</Trans>
+        ) : (
+          cancel.error && failureText(cancel.error)
+        )}
+      </FormError>
       <Flex gap={3} wrap="wrap">
         <Button variant="primary" size="lg" loading={cancel.isPending} onClick={keep}>
           <Trans>Keep my account</Trans>
@@ -100,13 +100,14 @@ function InGrace({ request }: { request: NonNullable<DeletionStatus['request']> 
 function Explained({ graceDays }: { graceDays: number }) {
   const { t } = useLingui();
   const failureText = useFailureText();
+  const { form, focusInvalid } = useFocusInvalid();
   const [word, setWord] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const request = useSensitiveCall(accountDeletionCalls.request);
   const isRight = word.trim().toLowerCase() === CONFIRMATION;
   const submit = async () => {
     setHasTried(true);
-    if (!isRight) return;
+    if (!isRight) return focusInvalid();
     const done = await request.send({ body: { confirm: CONFIRMATION } });
     if (done) void reloadSession().catch(() => undefined);
   };
@@ -142,6 +143,7 @@ function Explained({ graceDays }: { graceDays: number }) {
         </Trans>
       </Banner>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -149,7 +151,6 @@ function Explained({ graceDays }: { graceDays: number }) {
         }}
       >
         <Stack gap={4} maxWidth="420px">
-          {request.error !== null && <Banner kind="error">{failureText(request.error)}</Banner>}
           <Field
             label={<Trans>Type “{CONFIRMATION}” to confirm</Trans>}
             error={isRight ? undefined : t`Type ${CONFIRMATION} to confirm.`}
@@ -163,6 +164,7 @@ function Explained({ graceDays }: { graceDays: number }) {
               onChange={(event) => setWord(event.target.value)}
             />
           </Field>
+          <FormError>{request.error !== null && failureText(request.error)}</FormError>
           <Flex gap={3} wrap="wrap">
             <Button type="submit" variant="danger" size="lg" loading={request.isPending}>
               <Trans>Delete my account</Trans>

@@ -3,7 +3,18 @@ import { oauthCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
-import { Banner, Button, Checkbox, Field, Flex, Input, Modal, Stack, Textarea } from '@waymark/ui';
+import {
+  Button,
+  Checkbox,
+  Field,
+  Flex,
+  FormError,
+  Input,
+  Modal,
+  Stack,
+  Textarea,
+  useFocusInvalid,
+} from '@waymark/ui';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
 import { ScopeField } from './scope-field.tsx';
@@ -20,6 +31,7 @@ interface ClientDialogProps {
 export function ClientDialog({ client, onSaved, onClose }: ClientDialogProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
+  const { form, focusInvalid } = useFocusInvalid();
   const create = useSensitiveCall(oauthCalls.createClient);
   const update = useSensitiveCall(oauthCalls.updateClient);
   const [name, setName] = useState(client?.name ?? '');
@@ -38,14 +50,15 @@ export function ClientDialog({ client, onSaved, onClose }: ClientDialogProps) {
 
   const submit = async () => {
     setHasTried(true);
-    if (name.trim().length < 2 || addresses.length === 0 || scopes.length === 0) return;
+    if (name.trim().length < 2 || addresses.length === 0 || scopes.length === 0) return focusInvalid();
     const body = { name: name.trim(), homepage: homepage.trim() || null, redirect_uris: addresses, scopes };
     if (client) {
-      if (await update.send({ params: { id: client.id }, body })) onSaved(null);
+      if (!(await update.send({ params: { id: client.id }, body }))) return focusInvalid();
+      onSaved(null);
     } else {
       const done = await create.send({ body: { ...body, is_confidential: isConfidential } });
-      if (done) onSaved(done.answer.client_secret);
-      else return;
+      if (!done) return focusInvalid();
+      onSaved(done.answer.client_secret);
     }
     notify({ kind: 'success', text: t`“${name.trim()}” is saved.` });
   };
@@ -58,6 +71,7 @@ export function ClientDialog({ client, onSaved, onClose }: ClientDialogProps) {
       title={client ? <Trans>Edit app</Trans> : <Trans>Register an app</Trans>}
     >
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,7 +79,6 @@ export function ClientDialog({ client, onSaved, onClose }: ClientDialogProps) {
         }}
       >
         <Stack gap={5}>
-          {error !== null && !isRefusedHere && <Banner kind="error">{failureText(error)}</Banner>}
           <Field
             label={t`Name`}
             hint={t`Members see it when they allow your app.`}
@@ -112,6 +125,7 @@ export function ClientDialog({ client, onSaved, onClose }: ClientDialogProps) {
               onChange={setIsConfidential}
             />
           )}
+          <FormError>{error !== null && !isRefusedHere && failureText(error)}</FormError>
           <Flex gap={3} justify="flex-end">
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>

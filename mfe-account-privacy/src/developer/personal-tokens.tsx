@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import {
-  Banner,
   Box,
   Button,
   chakra,
   Field,
   Flex,
+  FormError,
   Input,
   LoadFailed,
   Modal,
@@ -19,6 +19,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  useFocusInvalid,
 } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
 import { useState } from 'react';
@@ -115,7 +116,6 @@ function TokenRow({ token }: { token: PersonalToken }) {
               { params: { id: token.id } },
               {
                 onSuccess: () => notify({ kind: 'success', text: t`“${token.name}” no longer works.` }),
-                onError: (error) => notify({ kind: 'error', text: failureText(error) }),
               },
             )
           }
@@ -123,6 +123,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
           <Trans>Revoke</Trans>
         </Button>
       </Flex>
+      <FormError>{revoke.error && failureText(revoke.error)}</FormError>
     </chakra.li>
   );
 }
@@ -130,6 +131,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
 function TokenDialog({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
   const { t } = useLingui();
   const failureText = useFailureText();
+  const { form, focusInvalid } = useFocusInvalid();
   const create = useSensitiveCall(oauthCalls.createToken);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<OAuthScope[]>(['workout:read']);
@@ -137,13 +139,14 @@ function TokenDialog({ onMade, onClose }: { onMade: (token: string) => void; onC
   const [hasTried, setHasTried] = useState(false);
   const submit = async () => {
     setHasTried(true);
-    if (!name.trim() || scopes.length === 0) return;
+    if (!name.trim() || scopes.length === 0) return focusInvalid();
     const done = await create.send({ body: { name: name.trim(), scopes, days } });
     if (done) onMade(done.answer.token);
   };
   return (
     <Modal open size="wide" onClose={onClose} title={<Trans>New token</Trans>}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -151,7 +154,6 @@ function TokenDialog({ onMade, onClose }: { onMade: (token: string) => void; onC
         }}
       >
         <Stack gap={5}>
-          {create.error !== null && <Banner kind="error">{failureText(create.error)}</Banner>}
           <Field
             label={t`Name`}
             hint={t`What you will use it for.`}
@@ -178,6 +180,7 @@ function TokenDialog({ onMade, onClose }: { onMade: (token: string) => void; onC
               ]}
             />
           </Field>
+          <FormError>{create.error !== null && failureText(create.error)}</FormError>
           <Flex gap={3} justify="flex-end">
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>

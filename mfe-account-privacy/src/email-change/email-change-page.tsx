@@ -2,7 +2,7 @@ import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, isSignedIn } from '@waymark/contract';
 import { useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
-import { Banner, Box, Button, Heading, Stack, Text } from '@waymark/ui';
+import { Banner, Box, Button, FormError, Heading, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
 
 const DEAD = new Set(['token_expired', 'token_used', 'token_unknown']);
@@ -66,7 +66,7 @@ export default function EmailChangePage({ kind }: { kind: 'confirm' | 'undo' }) 
                 <Trans>One click undoes the change and logs out every device.</Trans>
               )}
             </Text>
-            {send.error && <Banner kind="error">{failureText(send.error)}</Banner>}
+            <FormError>{send.error && failureText(send.error)}</FormError>
             <Box>
               <Button
                 variant="primary"

@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale, useMeasurementSystem, useSend } from '@waymark/remote';
 import {
-  Banner,
   Button,
   Checkbox,
   Field,
+  FormError,
   Grid,
   groupName,
   Input,
@@ -16,6 +16,7 @@ import {
   Select,
   Stack,
   Textarea,
+  useFocusInvalid,
 } from '@waymark/ui';
 import { convert, parseNumber, unitsOf, type MeasurementSystem } from '@waymark/units';
 import { useId, useState } from 'react';
@@ -64,6 +65,7 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
   const locale = useFormatLocale();
   const system = useMeasurementSystem();
   const failureText = useFailureText();
+  const { form, focusInvalid } = useFocusInvalid();
   const formId = useId();
   const unit = unitsOf(system).distance;
   const [initial] = useState(() => createDraft(gear, system, locale));
@@ -87,7 +89,7 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
   };
   const submit = () => {
     setHasTried(true);
-    if (Object.values(problems).some(Boolean)) return;
+    if (Object.values(problems).some(Boolean)) return focusInvalid();
     const body: GearInput = {
       name: draft.name.trim(),
       kind: draft.kind,
@@ -133,6 +135,7 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={(event) => {
@@ -141,7 +144,6 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
         }}
       >
         <Stack gap={5}>
-          {error && <Banner kind="error">{failureText(error)}</Banner>}
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '2fr 1fr' }} gap={5}>
             <Field label={t`Name`} required error={problems.name} touched={hasTried}>
               <Input
@@ -215,6 +217,7 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
               onChange={(event) => set({ notes: event.target.value })}
             />
           </Field>
+          <FormError>{error && failureText(error)}</FormError>
         </Stack>
       </form>
     </Modal>

@@ -10,6 +10,7 @@ import {
   Button,
   EmailInput,
   Field,
+  FormError,
   Input,
   Link,
   Select,
@@ -135,9 +136,6 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
       }}
     >
       <Stack gap={5} maxWidth="560px">
-        {send.error && Object.keys(diagnostics).length === 0 && (
-          <Banner kind="error">{failureText(send.error)}</Banner>
-        )}
         {!isMember && (
           <>
             <Field label={t`E-mail`} {...field('email')}>
@@ -183,6 +181,9 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
           />
         </Field>
         {question}
+        <FormError>
+          {send.error && Object.keys(diagnostics).length === 0 && failureText(send.error)}
+        </FormError>
         <Box>
           <Button type="submit" variant="primary" size="lg" loading={send.isPending || isAsking}>
             <Trans>Send message</Trans>

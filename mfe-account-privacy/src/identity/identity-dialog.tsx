@@ -3,7 +3,18 @@ import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { loginPath } from '@waymark/contract';
 import { useCall, useFailureText, useSend } from '@waymark/remote';
-import { Banner, Box, Button, Field, Input, Modal, PasswordInput, Skeleton, Stack, Text } from '@waymark/ui';
+import {
+  Box,
+  Button,
+  Field,
+  FormError,
+  Input,
+  Modal,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
 import { useState } from 'react';
 import { signWithPasskey } from './passkey.ts';
 
@@ -51,7 +62,6 @@ export default function IdentityDialog({ onConfirmed, onClose }: IdentityDialogP
           <Trans>Confirm it’s you to make this change. The confirmation is valid for five minutes.</Trans>
         </Text>
         {!ways && <Skeleton height="96px" />}
-        {problem && <Banner kind="error">{problem}</Banner>}
         {hasText && (
           <form
             noValidate
@@ -81,12 +91,14 @@ export default function IdentityDialog({ onConfirmed, onClose }: IdentityDialogP
                   />
                 </Field>
               )}
+              <FormError>{problem}</FormError>
               <Button type="submit" variant="primary" loading={confirm.isPending}>
                 <Trans>Confirm</Trans>
               </Button>
             </Stack>
           </form>
         )}
+        {!hasText && <FormError>{problem}</FormError>}
         {ways && ways.passkeys.length > 0 && (
           <Button loading={options.isPending} onClick={() => void byPasskey()}>
             <Trans>Use a passkey</Trans>

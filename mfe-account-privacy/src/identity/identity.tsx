@@ -1,4 +1,5 @@
 import type { CallTypes, ClientCall } from '@waymark/api-contract/client';
+import { createIdempotencyKey } from '@waymark/remote';
 import { ApiError, call, type CallArguments, type CallInput } from '@waymark/contract';
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 
@@ -46,22 +47,25 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
 
 /**
  * A call that may ask for a proof of identity first. `send` answers undefined when it failed (`error` says why) or when
- * the member did not confirm.
+ * the member did not confirm. A repeat after a lost answer has the same key, as with `useSend`.
  */
 export function useSensitiveCall<T extends CallTypes>(target: ClientCall<T>) {
   const withIdentity = use(IdentityContext);
   const [error, setError] = useState<unknown>(null);
   const [isPending, setIsPending] = useState(false);
+  const [key] = useState(createIdempotencyKey);
   if (!withIdentity) throw new Error('A sensitive call was made outside IdentityProvider.');
   const send = async (
     ...[input]: object extends CallInput<T> ? [input?: CallInput<T>] : [input: CallInput<T>]
   ): Promise<{ answer: T['response'] } | undefined> => {
     setError(null);
     setIsPending(true);
+    const idempotencyKey = target.method === 'POST' ? key.keyFor(input ?? null) : undefined;
     try {
       const answer = await withIdentity(() =>
-        call(target, ...([input ?? {}] as unknown as CallArguments<T>)),
+        call(target, ...([{ ...input, idempotencyKey }] as unknown as CallArguments<T>)),
       );
+      key.clear();
       return { answer };
     } catch (failure) {
       if (!(failure instanceof IdentityNotConfirmed)) setError(failure);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { navigate } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
-import { Banner, Box, Button, Flex, Stack, Text } from '@waymark/ui';
+import { Banner, Box, Button, Flex, FormError, Stack, Text } from '@waymark/ui';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConsentText } from './consent-text.tsx';
@@ -68,7 +68,7 @@ function Consequences({ consents: { items }, state, staged }: ConsequencesProps)
           </Text>
         </Box>
       ))}
-      {state.failure && <Banner kind="error">{failureText(state.failure)}</Banner>}
+      <FormError>{state.failure && failureText(state.failure)}</FormError>
       {isAccountBlocked ? (
         <>
           <Banner kind="warning" title={<Trans>There is no account without it</Trans>}>

@@ -2,7 +2,7 @@ import type { ConsentChoice } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, safeNext } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
-import { Banner, Box, Button, Field, Flex, RadioGroup, Stack } from '@waymark/ui';
+import { Box, Button, Field, Flex, FormError, RadioGroup, Stack, useFocusInvalid } from '@waymark/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConsentText } from './consent-text.tsx';
@@ -61,6 +61,7 @@ interface ConsentFormProps {
 function ConsentForm({ consents: { items, status }, state, next }: ConsentFormProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
+  const { form, focusInvalid } = useFocusInvalid();
   const { link, screen } = usePrivacyLinks();
   const [choices, setChoices] = useState<Record<string, ConsentChoice>>({});
   const [hasTried, setHasTried] = useState(false);
@@ -70,7 +71,7 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
 
   const submit = async () => {
     setHasTried(true);
-    if (items.some(isMissing)) return;
+    if (items.some(isMissing)) return focusInvalid();
     const changed = items.filter((item) => choices[item.id] && choices[item.id] !== standingChoice(item));
     const declined = changed.filter(({ id, blocks }) => choices[id] === 'declined' && blocks !== 'nothing');
     const answers = Object.fromEntries(changed.map(({ id }) => [id, choices[id]!]));
@@ -96,6 +97,7 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -132,19 +134,15 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
           </Box>
         ))}
       </Stack>
-      {state.failure && (
-        <Box marginBottom={4}>
-          <Banner kind="error">
-            {state.failure instanceof ApiError && state.failure.code === 'matrix_outdated' ? (
-              <Trans>
-                The questions have changed since you opened this page. Reload it and answer again.
-              </Trans>
-            ) : (
-              failureText(state.failure)
-            )}
-          </Banner>
-        </Box>
-      )}
+      <Box marginBottom={state.failure ? 4 : 0}>
+        <FormError>
+          {state.failure instanceof ApiError && state.failure.code === 'matrix_outdated' ? (
+            <Trans>The questions have changed since you opened this page. Reload it and answer again.</Trans>
+          ) : (
+            state.failure && failureText(state.failure)
+          )}
+        </FormError>
+      </Box>
       <Flex gap={3} wrap="wrap">
         <Button
           type="submit"

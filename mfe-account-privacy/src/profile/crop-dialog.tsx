@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Banner, Button, Modal, Stack, Text } from '@waymark/ui';
+import { FormError, Button, Modal, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { createCrop, drawCrop } from './crop.ts';
 import { CropFrame } from './crop-frame.tsx';
@@ -41,7 +41,7 @@ export function CropDialog({ picture, isSaving, failure, onSave, onClose }: Crop
           <Trans>Drag to move it. Zoom with the slider, the wheel or two fingers.</Trans>
         </Text>
         <CropFrame picture={picture} crop={crop} onChange={setCrop} />
-        {failure && <Banner kind="error">{failure}</Banner>}
+        <FormError>{failure}</FormError>
       </Stack>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { User } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Box, Button, Link, Panel, Stack, Text } from '@waymark/ui';
+import { Box, Button, FormError, Link, Panel, Stack, Text } from '@waymark/ui';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { MemberGate } from '../page/member-gate.tsx';
 import { BodyFields } from './body-fields.tsx';
@@ -32,11 +32,6 @@ function Profile({ member }: { member: User }) {
     <Stack gap={6}>
       <PictureField member={member} />
       <form {...form.form}>
-        {form.failure && (
-          <Box marginBottom={5}>
-            <Banner kind="error">{form.failure}</Banner>
-          </Box>
-        )}
         <PersonFields form={form} member={member} />
         <Panel title={<Trans>Your body</Trans>}>
           <Text muted size="sm" marginBottom={4}>
@@ -51,9 +46,15 @@ function Profile({ member }: { member: User }) {
           borderTop="hairline"
           paddingBlock={4}
           display="flex"
+          flexWrap="wrap"
           gap={3}
           alignItems="center"
         >
+          {form.failure && (
+            <Box flexBasis="100%">
+              <FormError>{form.failure}</FormError>
+            </Box>
+          )}
           <Button type="submit" variant="primary" size="lg" loading={form.isSaving}>
             <Trans>Save profile</Trans>
           </Button>

@@ -1,7 +1,18 @@
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFailureText } from '@waymark/remote';
-import { Banner, Box, Button, chakra, Field, Input, Modal, Stack, Text } from '@waymark/ui';
+import {
+  Box,
+  Button,
+  chakra,
+  Field,
+  FormError,
+  Input,
+  Modal,
+  Stack,
+  Text,
+  useFocusInvalid,
+} from '@waymark/ui';
 import { encodeQR } from 'qr';
 import { useMemo, useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
@@ -16,19 +27,21 @@ interface AuthenticatorDialogProps {
 export default function AuthenticatorDialog({ setup, onEnabled, onClose }: AuthenticatorDialogProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
+  const { form, focusInvalid } = useFocusInvalid();
   const [code, setCode] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const enable = useSensitiveCall(securityCalls.enableTotp);
   const isRight = /^\s*(\d\s*){6}$/.test(code);
   const submit = async () => {
     setHasTried(true);
-    if (!isRight) return;
+    if (!isRight) return focusInvalid();
     const done = await enable.send({ body: { code } });
     if (done) onEnabled(done.answer.recovery_codes);
   };
   return (
     <Modal open onClose={onClose} title={<Trans>Set up your app</Trans>}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,7 +59,6 @@ export default function AuthenticatorDialog({ setup, onEnabled, onClose }: Authe
               {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
             </chakra.code>
           </Text>
-          {enable.error !== null && <Banner kind="error">{failureText(enable.error)}</Banner>}
           <Field
             label={t`Code`}
             error={isRight ? undefined : t`Enter the six digits of your app.`}
@@ -63,6 +75,7 @@ export default function AuthenticatorDialog({ setup, onEnabled, onClose }: Authe
               onChange={(event) => setCode(event.target.value)}
             />
           </Field>
+          <FormError>{enable.error !== null && failureText(enable.error)}</FormError>
           <Button type="submit" variant="primary" loading={enable.isPending}>
             <Trans>Turn on</Trans>
           </Button>

@@ -3,7 +3,7 @@ import { chatAppCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { navigate, notify } from '@waymark/contract';
 import { useCall, useFailureText } from '@waymark/remote';
-import { Badge, Banner, Button, chakra, Flex, Panel, Stack, Text } from '@waymark/ui';
+import { Badge, Button, chakra, Flex, FormError, Panel, Stack, Text } from '@waymark/ui';
 import { useSensitiveCall } from '../identity/identity.tsx';
 
 /** Chat apps that the member can log in with; the section is there where the site has any. */
@@ -29,7 +29,7 @@ export function ChatAppSection({ overview: { chat_apps: linked } }: { overview: 
   };
   return (
     <Panel title={<Trans>Chat apps</Trans>}>
-      {failure !== null && <Banner kind="error">{failureText(failure)}</Banner>}
+      <FormError>{failure !== null && failureText(failure)}</FormError>
       <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
         {channels.map(({ channel, name }) => {
           const isLinked = linked.some((one) => one.channel === channel);

@@ -2,7 +2,7 @@ import type { SecurityOverview } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useFailureText } from '@waymark/remote';
-import { Badge, Banner, Button, ConfirmDialog, Flex, Panel, Stack, Text } from '@waymark/ui';
+import { Badge, Button, ConfirmDialog, Flex, FormError, Panel, Stack, Text } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -65,7 +65,7 @@ export function CodesSection({ overview: { totp } }: { overview: SecurityOvervie
             <Trans>After your password you type a code from an app on your phone.</Trans>
           </Text>
         )}
-        {failure !== null && <Banner kind="error">{failureText(failure)}</Banner>}
+        <FormError>{failure !== null && failureText(failure)}</FormError>
         {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       </Stack>
       {setup && (

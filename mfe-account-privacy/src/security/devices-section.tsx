@@ -9,6 +9,7 @@ import {
   Button,
   chakra,
   Flex,
+  FormError,
   LoadFailed,
   Panel,
   RelativeTime,
@@ -35,7 +36,6 @@ export function DevicesSection() {
             onClick={() =>
               endOthers.mutate(undefined, {
                 onSuccess: () => notify({ kind: 'success', text: t`You are logged out everywhere else.` }),
-                onError: (failure) => notify({ kind: 'error', text: failureText(failure) }),
               })
             }
           >
@@ -44,6 +44,7 @@ export function DevicesSection() {
         )
       }
     >
+      <FormError>{endOthers.error && failureText(endOthers.error)}</FormError>
       {error && !sessions && (
         <LoadFailed
           title={<Trans>We couldn’t load your devices.</Trans>}
@@ -104,17 +105,13 @@ function DeviceRow({ session }: { session: SignedInSession }) {
             flex="none"
             loading={end.isPending}
             aria-label={t`Log out ${device}`}
-            onClick={() =>
-              end.mutate(
-                { params: { id: session.id } },
-                { onError: (failure) => notify({ kind: 'error', text: failureText(failure) }) },
-              )
-            }
+            onClick={() => end.mutate({ params: { id: session.id } })}
           >
             <Trans>Log out</Trans>
           </Button>
         )}
       </Flex>
+      <FormError>{end.error && failureText(end.error)}</FormError>
     </chakra.li>
   );
 }

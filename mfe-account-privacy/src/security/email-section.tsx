@@ -3,7 +3,19 @@ import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
-import { Badge, Banner, Button, EmailInput, Field, Flex, Panel, Stack, Text } from '@waymark/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  EmailInput,
+  Field,
+  Flex,
+  FormError,
+  Panel,
+  Stack,
+  Text,
+  useFocusInvalid,
+} from '@waymark/ui';
 import { formatDateTime } from '@waymark/units';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
@@ -50,17 +62,19 @@ function PendingEmail({ pending }: { pending: NonNullable<SecurityOverview['pend
   const cancel = useSend(securityCalls.cancelEmailChange);
   const until = formatDateTime(pending.expires_datetime, { locale, timeZone: user?.time_zone ?? 'UTC' });
   return (
-    <Banner
-      title={<Trans>Waiting for {pending.email}</Trans>}
-      action={
-        <Button size="sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          <Trans>Cancel the change</Trans>
-        </Button>
-      }
-    >
-      <Trans>Open the link in the mail we sent there, until {until}.</Trans>
-      {cancel.error && <> {failureText(cancel.error)}</>}
-    </Banner>
+    <>
+      <Banner
+        title={<Trans>Waiting for {pending.email}</Trans>}
+        action={
+          <Button size="sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            <Trans>Cancel the change</Trans>
+          </Button>
+        }
+      >
+        <Trans>Open the link in the mail we sent there, until {until}.</Trans>
+      </Banner>
+      <FormError>{cancel.error && failureText(cancel.error)}</FormError>
+    </>
   );
 }
 
@@ -69,19 +83,21 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const failureText = useFailureText();
   const [email, setEmail] = useState('');
   const [hasTried, setHasTried] = useState(false);
+  const { form, focusInvalid } = useFocusInvalid();
   const change = useSensitiveCall(securityCalls.requestEmailChange);
   const isRight = isEmail(email);
   const refused = change.error instanceof ApiError ? change.error.diagnostics['email']?.[0] : undefined;
   const submit = async () => {
     setHasTried(true);
-    if (!isRight) return;
+    if (!isRight) return focusInvalid();
     const done = await change.send({ body: { email: email.trim() } });
-    if (!done) return;
+    if (!done) return focusInvalid();
     notify({ kind: 'success', text: t`Check ${email.trim()}: the link in our mail makes it your address.` });
     onClose();
   };
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -89,7 +105,6 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack gap={4} maxWidth="420px">
-        {change.error !== null && !refused && <Banner kind="error">{failureText(change.error)}</Banner>}
         <Field
           label={t`New e-mail`}
           error={isRight ? refused : email.trim() ? t`Invalid email format` : t`E-mail is required.`}
@@ -98,6 +113,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         >
           <EmailInput value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>
+        <FormError>{change.error !== null && !refused && failureText(change.error)}</FormError>
         <Flex gap={3}>
           <Button type="submit" variant="primary" loading={change.isPending}>
             <Trans>Send the link</Trans>

@@ -12,6 +12,7 @@ import {
   ConfirmDialog,
   EditIcon,
   Flex,
+  FormError,
   IconButton,
   Input,
   Panel,
@@ -70,7 +71,7 @@ export function PasskeysSection({ overview: { passkeys } }: { overview: Security
           )}
         </Text>
         {problem && <Banner kind="warning">{problem}</Banner>}
-        {failure !== null && <Banner kind="error">{failureText(failure)}</Banner>}
+        <FormError>{failure !== null && failureText(failure)}</FormError>
         {passkeys.length > 0 && (
           <Stack as="ul" aria-label={t`Your passkeys`} gap={0} listStyleType="none" padding={0} margin={0}>
             {passkeys.map((passkey) => (
@@ -101,7 +102,6 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       { params: { id: passkey.id }, body: { name: name.trim() } },
       {
         onSuccess: () => setName(null),
-        onError: (error) => notify({ kind: 'error', text: failureText(error) }),
       },
     );
   };
@@ -163,6 +163,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           />
         </Flex>
       </Flex>
+      <FormError>{name !== null && rename.error && failureText(rename.error)}</FormError>
       {isAsking && (
         <ConfirmDialog
           title={<Trans>Remove “{passkey.name}”?</Trans>}

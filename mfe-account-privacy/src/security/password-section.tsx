@@ -3,7 +3,17 @@ import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
-import { Banner, Button, Field, Flex, Panel, PasswordInput, Stack, Text } from '@waymark/ui';
+import {
+  Button,
+  Field,
+  Flex,
+  FormError,
+  Panel,
+  PasswordInput,
+  Stack,
+  Text,
+  useFocusInvalid,
+} from '@waymark/ui';
 import { useState } from 'react';
 import { useSensitiveCall } from '../identity/identity.tsx';
 
@@ -43,17 +53,19 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const failureText = useFailureText();
   const [password, setPassword] = useState('');
   const [hasTried, setHasTried] = useState(false);
+  const { form, focusInvalid } = useFocusInvalid();
   const change = useSensitiveCall(securityCalls.changePassword);
   const refused = change.error instanceof ApiError ? change.error.diagnostics['password']?.[0] : undefined;
   const isRight = password.length >= MIN_LENGTH;
   const submit = async () => {
     setHasTried(true);
-    if (!isRight || !(await change.send({ body: { password } }))) return;
+    if (!isRight || !(await change.send({ body: { password } }))) return focusInvalid();
     notify({ kind: 'success', text: t`Your new password is set. Other devices are logged out.` });
     onClose();
   };
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -61,7 +73,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack gap={4} maxWidth="420px">
-        {change.error !== null && !refused && <Banner kind="error">{failureText(change.error)}</Banner>}
         <Field
           label={t`New password`}
           hint={t`8 or more characters`}
@@ -78,6 +89,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
             }}
           />
         </Field>
+        <FormError>{change.error !== null && !refused && failureText(change.error)}</FormError>
         <Flex gap={3}>
           <Button type="submit" variant="primary" loading={change.isPending}>
             <Trans>Save password</Trans>

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale } from '@waymark/remote';
 import {
-  Banner,
   Box,
   Button,
   Field,
   Flex,
+  FormError,
   Heading,
   IconButton,
   RadioGroup,
@@ -42,7 +42,6 @@ export function ZonesForm<Body>(props: ZonesFormProps<Body>) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const [from, setFrom] = useState('now');
-  const error = save.error ?? remove.error;
   const submit = () => {
     const body = bodyOf(from === 'now' ? {} : { valid_from: new Date(0).toISOString() });
     if (body) save.mutate({ body }, { onSuccess: () => notify({ kind: 'success', text: saved }) });
@@ -68,7 +67,7 @@ export function ZonesForm<Body>(props: ZonesFormProps<Body>) {
             ]}
           />
         </Field>
-        {error && <Banner kind="error">{failureText(error)}</Banner>}
+        <FormError>{save.error && failureText(save.error)}</FormError>
         <Box>
           <Button type="submit" variant="primary" loading={save.isPending}>
             {action}
@@ -78,6 +77,7 @@ export function ZonesForm<Body>(props: ZonesFormProps<Body>) {
           sets={earlier}
           timeZone={timeZone}
           isBusy={remove.isPending}
+          failure={remove.error ? failureText(remove.error) : undefined}
           onRemove={(id) => remove.mutate({ params: { id } })}
         />
       </Stack>
@@ -89,11 +89,12 @@ interface EarlierProps {
   sets: ZonesFormProps<never>['earlier'];
   timeZone: string;
   isBusy: boolean;
+  failure: string | undefined;
   onRemove: (id: number) => void;
 }
 
 /** Without one of these the one before counts again. */
-function Earlier({ sets, timeZone, isBusy, onRemove }: EarlierProps) {
+function Earlier({ sets, timeZone, isBusy, failure, onRemove }: EarlierProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   if (sets.length === 0) return null;
@@ -121,6 +122,7 @@ function Earlier({ sets, timeZone, isBusy, onRemove }: EarlierProps) {
           );
         })}
       </Box>
+      <FormError>{failure}</FormError>
     </Box>
   );
 }

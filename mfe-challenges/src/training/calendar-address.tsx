@@ -1,7 +1,7 @@
 import { calendarAddressCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { apiErrorText, useCall, useFailureText, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 import { Button, CopyIcon, Field, Flex, Input, Panel, SkeletonText, Stack, Text } from '@waymark/ui';
 
 /** The private iCalendar address of one's sessions: made, renewed and ended when the member says so. */
@@ -35,7 +35,7 @@ export function CalendarAddressPanel() {
         {!data && !error && <SkeletonText lines={1} />}
         {error && (
           <Text role="alert" size="sm" color="danger.fg">
-            {apiErrorText(error, t`We couldn't load your address. Try again later.`)}
+            {failureText(error, t`We couldn't load your address. Try again later.`)}
           </Text>
         )}
         {data?.href && (

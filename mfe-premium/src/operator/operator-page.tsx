@@ -1,7 +1,7 @@
 import type { BillingFinding, OperatorAction } from '@waymark/api-contract';
 import { billingOperatorCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { apiErrorText, useCall, usePageTitle } from '@waymark/remote';
+import { useCall, useFailureText, usePageTitle } from '@waymark/remote';
 import {
   Box,
   Button,
@@ -92,6 +92,7 @@ function LookUp({ onFind }: { onFind: (email: string) => void }) {
 
 function FoundMember({ email, onRead }: { email: string; onRead: () => Promise<unknown> }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { data, error } = useCall(billingOperatorCalls.member, { query: { email } });
   const isFound = data !== undefined;
   // Looking up is recorded as well: the list below has it at once.
@@ -104,7 +105,7 @@ function FoundMember({ email, onRead }: { email: string; onRead: () => Promise<u
     <FormError>
       {error.status === 404
         ? t`No member has this address.`
-        : apiErrorText(error, t`That didn’t work just now. Try again in a moment.`)}
+        : failureText(error, t`That didn’t work just now. Try again in a moment.`)}
     </FormError>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Menu } from '@waymark/ui';
 import { routeCalls } from '@waymark/api-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText, fileWords, problemIn, saveFile } from '@waymark/remote';
+import { fileWords, problemIn, saveFile, useFailureText } from '@waymark/remote';
 
 /** The formats a route can be saved in. */
 export function ExportMenu({ route }: { route: Pick<RouteSummary, 'id' | 'name'> }) {
@@ -24,6 +24,7 @@ type Format = 'gpx' | 'tcx' | 'fit' | 'kml';
 /** Saves a route as a file, by the items of a menu. The call carries the member's session, so that private routes can be saved too. */
 export function useRouteExport({ id, name }: Pick<RouteSummary, 'id' | 'name'>) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const save = useMutation({
     mutationFn: async (format: Format) => {
       const file = await call(routeCalls.file, { params: { id }, query: { format } }).catch(
@@ -36,7 +37,7 @@ export function useRouteExport({ id, name }: Pick<RouteSummary, 'id' | 'name'>) 
     onError: (error) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`We couldn’t create the file. Try again in a moment.`),
+        text: failureText(error, t`We couldn’t create the file. Try again in a moment.`),
       });
     },
   });

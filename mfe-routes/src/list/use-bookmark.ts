@@ -3,7 +3,7 @@ import { callPath, routeCalls, userCalls, type Endpoint } from '@waymark/api-con
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText, callKey, useSession } from '@waymark/remote';
+import { callKey, useFailureText, useSession } from '@waymark/remote';
 import { updateCachedLists } from './update-cached-lists.ts';
 
 type Bookmarked = Pick<RouteSummary, 'id' | 'name' | 'bookmark_id'>;
@@ -17,6 +17,7 @@ const UNNAMED = Number.MAX_SAFE_INTEGER;
 /** Bookmarks a route, or takes its bookmark away, which can be undone. Lists show it at once. */
 export function useBookmark() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { userId } = useSession();
   const queries = useQueryClient();
 
@@ -38,7 +39,7 @@ export function useBookmark() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`We couldn’t save the bookmark. Try again in a moment.`),
+        text: failureText(error, t`We couldn’t save the bookmark. Try again in a moment.`),
       });
     },
   });
@@ -67,7 +68,7 @@ export function useBookmark() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`We couldn’t remove the bookmark. Try again in a moment.`),
+        text: failureText(error, t`We couldn’t remove the bookmark. Try again in a moment.`),
       });
     },
   });

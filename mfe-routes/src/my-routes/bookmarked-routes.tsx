@@ -1,6 +1,6 @@
 import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
-import { useSession, apiErrorText, useSend } from '@waymark/remote';
+import { useFailureText, useSend, useSession } from '@waymark/remote';
 import { BookmarkIcon, Box, Button, EmptyState, Flex, LockIcon, RelativeTime, Text } from '@waymark/ui';
 import { ListPages } from '../list/list-pages.tsx';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
@@ -80,11 +80,12 @@ export function BookmarkedRoutes() {
 /** Bookmarks whose routes cannot be opened any more. */
 function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const remove = useSend(routeCalls.removeBookmark, {
     onError: (error) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`We couldn’t remove the bookmark. Try again in a moment.`),
+        text: failureText(error, t`We couldn’t remove the bookmark. Try again in a moment.`),
       });
     },
   });

@@ -3,7 +3,7 @@ import { routeCalls } from '@waymark/api-contract/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText } from '@waymark/remote';
+import { useFailureText } from '@waymark/remote';
 import { updateCachedLists } from '../list/update-cached-lists.ts';
 
 /** The specification's content type of a route. */
@@ -12,6 +12,7 @@ const ROUTE = 1;
 /** Deletes own routes, which can be undone, and changes who sees them. Lists show it at once. */
 export function useOwnRoutes() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
 
   const restore = useMutation({
@@ -22,7 +23,7 @@ export function useOwnRoutes() {
     onError: (error, { name }) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`${name} couldn’t be restored right now. Try again in a moment.`),
+        text: failureText(error, t`${name} couldn’t be restored right now. Try again in a moment.`),
       });
     },
   });
@@ -41,7 +42,7 @@ export function useOwnRoutes() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`We couldn’t delete ${name}. It is still here; try again.`),
+        text: failureText(error, t`We couldn’t delete ${name}. It is still here; try again.`),
       });
     },
   });
@@ -57,7 +58,7 @@ export function useOwnRoutes() {
       back?.();
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`We couldn’t change who sees ${name}. Nothing was changed; try again.`),
+        text: failureText(error, t`We couldn’t change who sees ${name}. Nothing was changed; try again.`),
       });
     },
   });

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData } from '@tanstack/react-query';
 import { contactCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
-import { apiErrorText, useCall, useFormatLocale, usePageTitle, useSend, useSession } from '@waymark/remote';
+import { useCall, useFailureText, useFormatLocale, usePageTitle, useSend, useSession } from '@waymark/remote';
 import {
   Box,
   Breadcrumb,
@@ -27,6 +27,7 @@ const queryOf = (page: number) => (page > 1 ? { query: { limit: PAGE, offset: (p
 /** Whom the member blocked or muted, and the way back. */
 export default function ContactsPage() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   usePageTitle(t`Blocked and muted`);
   const locale = useFormatLocale();
   const timeZone = useSession().user?.time_zone ?? 'UTC';
@@ -36,7 +37,7 @@ export default function ContactsPage() {
   const blocks = useCall(contactCalls.blocks, queryOf(blocksPage), keep);
   const mutes = useCall(contactCalls.mutes, queryOf(mutesPage), keep);
   const failed = (error: unknown) =>
-    void notify({ kind: 'error', text: apiErrorText(error, t`That didn't work. Try again.`) });
+    void notify({ kind: 'error', text: failureText(error, t`That didn't work. Try again.`) });
   const unblock = useSend(contactCalls.unblock, { onError: failed });
   const unmute = useSend(contactCalls.unmute, { onError: failed });
   const blocked = blocks.data?._embedded.blocks;

@@ -120,7 +120,7 @@ it('[SOC-01] a post appears at once at the top; one that fails stays in the fiel
   const field = await screen.findByRole('textbox', { name: 'Write a post' });
   await userEvent.type(field, 'Taper week');
   await userEvent.click(screen.getByRole('button', { name: 'Post' }));
-  expect(await screen.findByText(/You seem to be offline. Your post is kept here/)).toBeTruthy();
+  expect(await screen.findByText(/couldn’t reach Waymark. Nothing was lost/)).toBeTruthy();
   expect((field as HTMLTextAreaElement).value).toBe('Taper week');
   expect(localStorage.getItem('waymark.draft.7.post')).toBe('Taper week');
   isUp = true;
@@ -236,7 +236,7 @@ it('[SOC-02] a comment raises the count at once; one that fails lowers it again 
   const field = await post.findByRole('textbox', { name: 'Write a comment' });
   await userEvent.type(field, 'See you there');
   await userEvent.click(post.getByRole('button', { name: 'Send' }));
-  expect(await post.findByText(/You seem to be offline. Your comment is kept here/)).toBeTruthy();
+  expect(await post.findByText(/couldn’t reach Waymark. Nothing was lost/)).toBeTruthy();
   expect(post.getByRole('button', { name: '1 comment' })).toBeTruthy();
   expect((field as HTMLTextAreaElement).value).toBe('See you there');
   isUp = true;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { contactCalls, storyCalls } from '@waymark/api-contract/client';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText, useSession } from '@waymark/remote';
+import { useFailureText, useSession } from '@waymark/remote';
 import { changeStory, useStorySettings } from '@waymark/social';
 import { EditIcon, EyeOffIcon, FlagIcon, Menu, TrashIcon, type MenuItem } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
@@ -77,13 +77,14 @@ export default function StoryMenu({ story }: { story: Story }) {
 /** What fails is put back and said. */
 function useStoryActions(story: Story) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const name = story.actor.title;
   const failed = (error: unknown) => {
     changeStory(queries, story.id, () => story);
     notify({
       kind: 'error',
-      text: apiErrorText(error, t`That didn't work. Nothing was changed; try again.`),
+      text: failureText(error, t`That didn't work. Nothing was changed; try again.`),
     });
   };
 

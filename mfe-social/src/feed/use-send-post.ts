@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
-import { ApiError, call, notify } from '@waymark/contract';
-import { apiErrorText, createIdempotencyKey } from '@waymark/remote';
+import { call, notify } from '@waymark/contract';
+import { createIdempotencyKey, useFailureText } from '@waymark/remote';
 import { changeStory } from '@waymark/social';
 import { useState } from 'react';
 import type { PostPrivacy } from './post-options.ts';
@@ -20,6 +20,7 @@ interface Post {
  */
 export function useSendPost() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -36,7 +37,7 @@ export function useSendPost() {
       const text = t`Your post is up, but its photos weren't sent.`;
       notify({
         kind: 'error',
-        text: apiErrorText(error, text),
+        text: failureText(error, text),
         action: { label: t`Send again`, run: () => void sendPhotos(story, photos) },
       });
       return story;
@@ -52,12 +53,7 @@ export function useSendPost() {
       key.clear();
       return photos.length === 0 ? story : await sendPhotos(story, photos);
     } catch (error) {
-      const isOffline = error instanceof ApiError && error.status === 0;
-      setProblem(
-        isOffline
-          ? t`You seem to be offline. Your post is kept here; send it once you are connected.`
-          : apiErrorText(error, t`Your post wasn't sent. It is kept here; try again.`),
-      );
+      setProblem(failureText(error, t`Your post wasn't sent. It is kept here; try again.`));
       return null;
     } finally {
       setIsSending(false);

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { friendCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
-import { apiErrorText, useCall, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 import { MemberPicture } from '@waymark/social';
 import { Banner, Button, Card, Flex, Skeleton, Text } from '@waymark/ui';
 
@@ -13,6 +13,7 @@ interface InviteBannerProps {
 /** Who invites with the link that one followed, and the way to say yes. */
 export default function InviteBanner({ inviteKey, onDone }: InviteBannerProps) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { data, error } = useCall(friendCalls.inviter, { params: { key: inviteKey } });
   const name = data?.user.display_name ?? '';
   const accept = useSend(friendCalls.acceptInvite, {
@@ -21,7 +22,7 @@ export default function InviteBanner({ inviteKey, onDone }: InviteBannerProps) {
       onDone();
     },
     onError: (failure) =>
-      notify({ kind: 'error', text: apiErrorText(failure, t`The invitation wasn't accepted. Try again.`) }),
+      notify({ kind: 'error', text: failureText(failure, t`The invitation wasn't accepted. Try again.`) }),
   });
   if (error)
     return (

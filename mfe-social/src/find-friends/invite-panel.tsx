@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { friendCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
-import { apiErrorText, callKey, useCall, useSend } from '@waymark/remote';
+import { callKey, useCall, useFailureText, useSend } from '@waymark/remote';
 import { Button, CopyIcon, Field, Flex, Input, LinkIcon, Panel, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 
 /** The own link that makes friends of whoever opens it and accepts. It is made when it is asked for. */
 export function InvitePanel() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const [isWanted, setIsWanted] = useState(false);
   const { data, error, isFetching, refetch } = useCall(friendCalls.invite, {}, { enabled: isWanted });
@@ -18,7 +19,7 @@ export function InvitePanel() {
       notify({ kind: 'success', text: t`You have a new link. The old one no longer works.` });
     },
     onError: (failure) =>
-      notify({ kind: 'error', text: apiErrorText(failure, t`We couldn't make a new link. Try again.`) }),
+      notify({ kind: 'error', text: failureText(failure, t`We couldn't make a new link. Try again.`) }),
   });
   const copy = async (href: string) => {
     try {
@@ -62,7 +63,7 @@ export function InvitePanel() {
         )}
         {error && (
           <Text role="alert" size="sm" color="danger.fg">
-            {apiErrorText(error, t`We couldn't get your link. Try again.`)}
+            {failureText(error, t`We couldn't get your link. Try again.`)}
           </Text>
         )}
       </Stack>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/r
 import type { MemberCard, MemberList } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
 import { call, notify, type ApiError } from '@waymark/contract';
-import { apiErrorText, callKey, useSession } from '@waymark/remote';
+import { callKey, useFailureText, useSession } from '@waymark/remote';
 import { Box, Button, CloseIcon, Heading, IconButton, LoadFailed, Text } from '@waymark/ui';
 import { MembersSkeleton } from '../friends/friend-list.tsx';
 import { MemberRow } from '../friends/member-row.tsx';
@@ -27,6 +27,7 @@ export function nextOffset(last: MemberList, pages: readonly MemberList[]): numb
 /** Whom the member may know: friends of friends, people who train nearby or on the same routes. */
 export function Suggestions() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { userId } = useSession();
   const queries = useQueryClient();
   const query = { suggested_friends_for: userId ?? 0, limit: PAGE };
@@ -65,7 +66,7 @@ export function Suggestions() {
       await call(friendCalls.dismissSuggestion, { params: { id: member.id } });
     } catch (failure) {
       queries.setQueryData(queryKey, before);
-      notify({ kind: 'error', text: apiErrorText(failure, t`That didn't work. Try again.`) });
+      notify({ kind: 'error', text: failureText(failure, t`That didn't work. Try again.`) });
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { friendCalls } from '@waymark/api-contract/client';
 import { ApiError, announceChange, call, notify } from '@waymark/contract';
-import { apiErrorText, useSession } from '@waymark/remote';
+import { useFailureText, useSession } from '@waymark/remote';
 import { useState } from 'react';
 
 interface Friend {
@@ -14,6 +14,7 @@ export type FriendAction = 'request' | 'accept' | 'deny' | 'withdraw' | 'unfrien
 /** Requests, answers and endings of friendships; every list and count is fetched anew after each. */
 export function useFriendActions() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { userId } = useSession();
   /** What is under way, by the other member's id. */
   const [pending, setPending] = useState<Readonly<Record<number, FriendAction>>>({});
@@ -35,7 +36,7 @@ export function useFriendActions() {
     } catch (error) {
       // Somebody was quicker: what is shown is outdated, and fetching it anew says how things stand.
       if (error instanceof ApiError && [404, 409].includes(error.status)) announceChange(['friends']);
-      notify({ kind: 'error', text: apiErrorText(error, words[action]) });
+      notify({ kind: 'error', text: failureText(error, words[action]) });
       return false;
     } finally {
       setPending((now) => Object.fromEntries(Object.entries(now).filter(([id]) => Number(id) !== friend.id)));

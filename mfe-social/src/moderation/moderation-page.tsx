@@ -3,7 +3,7 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import type { Report, ReportList } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
 import { call, notify, type ApiError } from '@waymark/contract';
-import { apiErrorText, callKey, usePageTitle, useSend, useSession } from '@waymark/remote';
+import { callKey, useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
 import { DECISION_NAMES, REASON_NAMES, REPORTED_NAMES } from '@waymark/social/report-names';
 import {
   Badge,
@@ -110,14 +110,15 @@ function useReports(state: QueueState) {
 /** One case: what was reported, why, and the decision. */
 function ReportCase({ report }: { report: Report }) {
   const { t, i18n } = useLingui();
+  const failureText = useFailureText();
   const [note, setNote] = useState('');
   const resolve = useSend(safetyCalls.resolve, {
     onError: (error) =>
-      void notify({ kind: 'error', text: apiErrorText(error, t`The decision wasn't saved. Try again.`) }),
+      void notify({ kind: 'error', text: failureText(error, t`The decision wasn't saved. Try again.`) }),
   });
   const unsuspend = useSend(safetyCalls.unsuspend, {
     onError: (error) =>
-      void notify({ kind: 'error', text: apiErrorText(error, t`That didn't work. Try again.`) }),
+      void notify({ kind: 'error', text: failureText(error, t`That didn't work. Try again.`) }),
   });
   const { member, state } = report;
   const decide = (action: 'dismiss' | 'remove' | 'suspend') =>

@@ -3,17 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FeedAddress } from '@waymark/api-contract';
 import { feedAddressCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
-import { apiErrorText, callKey, useCall, useSend } from '@waymark/remote';
+import { callKey, useCall, useFailureText, useSend } from '@waymark/remote';
 import { Button, CopyIcon, Field, Flex, Input, Panel, SkeletonText, Stack, Text } from '@waymark/ui';
 
 /** The private Atom address of the own feed: made, renewed and ended when the member says so. */
 export function FeedAddressPanel() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const key = callKey(feedAddressCalls.read);
   const { data, error } = useCall(feedAddressCalls.read);
   const onError = (failure: unknown) =>
-    notify({ kind: 'error', text: apiErrorText(failure, t`That didn't work. Try again.`) });
+    notify({ kind: 'error', text: failureText(failure, t`That didn't work. Try again.`) });
   const renew = useSend(feedAddressCalls.renew, {
     onSuccess: (address) => queries.setQueryData(key, address),
     onError,
@@ -45,7 +46,7 @@ export function FeedAddressPanel() {
         {!data && !error && <SkeletonText lines={1} />}
         {error && (
           <Text role="alert" size="sm" color="danger.fg">
-            {apiErrorText(error, t`We couldn't load your address. Try again later.`)}
+            {failureText(error, t`We couldn't load your address. Try again later.`)}
           </Text>
         )}
         {data?.href && (

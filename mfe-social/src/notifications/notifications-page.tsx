@@ -3,7 +3,7 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import type { NotificationList } from '@waymark/api-contract';
 import { notificationCalls } from '@waymark/api-contract/client';
 import { call, notify, type ApiError } from '@waymark/contract';
-import { apiErrorText, callKey, usePageTitle, useSession } from '@waymark/remote';
+import { callKey, useFailureText, usePageTitle, useSession } from '@waymark/remote';
 import {
   BellIcon,
   Box,
@@ -27,6 +27,7 @@ export default function NotificationsPage() {
   const { t } = useLingui();
   usePageTitle(t`Notifications`);
   const isKnown = useSession().status !== 'loading';
+  const failureText = useFailureText();
   const query = { limit: PAGE };
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
     NotificationList,
@@ -47,6 +48,13 @@ export default function NotificationsPage() {
   const latest = items[0]?.id ?? 0;
   const isUnread = (data?.pages[0]?.unread_count ?? 0) > 0;
   useMarkRead(latest, isUnread);
+  const remove = (id: number) =>
+    call(notificationCalls.remove, { params: { id } }).catch((error: unknown) => {
+      notify({
+        kind: 'error',
+        text: failureText(error, t`The notification is still there. Try again.`),
+      });
+    });
   return (
     <Box w="100%" maxW="680px" mx="auto">
       <Stack gap={4}>
@@ -73,11 +81,7 @@ export default function NotificationsPage() {
         )}
         <Box as="ul" listStyleType="none">
           {items.map((item) => (
-            <NotificationRow
-              key={item.id}
-              notification={item}
-              onRemove={() => void remove(item.id, t`The notification is still there. Try again.`)}
-            />
+            <NotificationRow key={item.id} notification={item} onRemove={() => void remove(item.id)} />
           ))}
         </Box>
         {hasNextPage && (
@@ -89,11 +93,6 @@ export default function NotificationsPage() {
     </Box>
   );
 }
-
-const remove = (id: number, problem: string) =>
-  call(notificationCalls.remove, { params: { id } }).catch((error: unknown) => {
-    notify({ kind: 'error', text: apiErrorText(error, problem) });
-  });
 
 /** Marks what is shown as read, once for each newest notification, after a moment in which the unread stand out. */
 function useMarkRead(latest: number, isUnread: boolean): void {

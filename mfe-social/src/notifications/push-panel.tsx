@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PushSubscriptionEntry, PushSubscriptionList } from '@waymark/api-contract';
 import { notificationCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
-import { apiErrorText, useCall, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 import {
   Badge,
   Box,
@@ -69,6 +69,7 @@ function ThisBrowser({
   list: PushSubscriptionList;
 }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const [isBusy, setBusy] = useState(false);
   const remove = useSend(notificationCalls.unsubscribeFromPush);
   const subscribe = useSend(notificationCalls.subscribeToPush);
@@ -97,7 +98,7 @@ function ThisBrowser({
     } catch (failure) {
       notify({
         kind: 'error',
-        text: apiErrorText(failure, t`Your browser couldn't do that. Check your connection and try again.`),
+        text: failureText(failure, t`Your browser couldn't do that. Check your connection and try again.`),
       });
     } finally {
       setBusy(false);
@@ -159,6 +160,7 @@ function Browsers({ entries }: { entries: readonly PushSubscriptionEntry[] }) {
 
 function BrowserRow({ entry }: { entry: PushSubscriptionEntry }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const remove = useSend(notificationCalls.unsubscribeFromPush);
   const device = entry.device || t`Unknown browser`;
   return (
@@ -196,7 +198,7 @@ function BrowserRow({ entry }: { entry: PushSubscriptionEntry }) {
                 { params: { id: entry.id } },
                 {
                   onError: (failure) =>
-                    notify({ kind: 'error', text: apiErrorText(failure, t`That didn't work. Try again.`) }),
+                    notify({ kind: 'error', text: failureText(failure, t`That didn't work. Try again.`) }),
                 },
               )
             }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationKind, NotificationSettings } from '@waymark/api-contract';
 import { notificationCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
-import { apiErrorText, callKey, useCall, usePageTitle, useSend } from '@waymark/remote';
+import { callKey, useCall, useFailureText, usePageTitle, useSend } from '@waymark/remote';
 import {
   Box,
   Breadcrumb,
@@ -41,6 +41,7 @@ type ChannelName = keyof typeof CHANNELS;
 /** Of what the member is told, and how. Each choice is saved at once. */
 export default function NotificationSettingsPage() {
   const { t, i18n } = useLingui();
+  const failureText = useFailureText();
   usePageTitle(t`Notification settings`);
   const queries = useQueryClient();
   const key = callKey(notificationCalls.settings);
@@ -49,7 +50,7 @@ export default function NotificationSettingsPage() {
     onSuccess: (settings) => queries.setQueryData(key, settings),
     onError: (failure) => {
       void refetch();
-      notify({ kind: 'error', text: apiErrorText(failure, t`Your choice wasn't saved. Try again.`) });
+      notify({ kind: 'error', text: failureText(failure, t`Your choice wasn't saved. Try again.`) });
     },
   });
   const choose = (kind: NotificationKind, channel: ChannelName, isOn: boolean) => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Profile } from '@waymark/api-contract';
 import { contactCalls } from '@waymark/api-contract/client';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText, useSend } from '@waymark/remote';
+import { useFailureText, useSend } from '@waymark/remote';
 import { ReportDialog } from '@waymark/social/report';
 import {
   Button,
@@ -26,6 +26,7 @@ interface ProfileMenuProps {
 /** What quietens or ends contact with a member. */
 export default function ProfileMenu({ profile, onWithdraw, onUnfriend }: ProfileMenuProps) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { user, can, is_muted: isMuted } = profile;
   const { id, display_name: name } = user;
   const [dialog, setDialog] = useState<'block' | 'report' | null>(null);
@@ -33,7 +34,7 @@ export default function ProfileMenu({ profile, onWithdraw, onUnfriend }: Profile
   const say = (error: unknown) =>
     void notify({
       kind: 'error',
-      text: apiErrorText(error, t`That didn't work. Nothing was changed; try again.`),
+      text: failureText(error, t`That didn't work. Nothing was changed; try again.`),
     });
   const mute = (days?: 7 | 30) =>
     call(contactCalls.mute, { body: { ...link, ...(days && { days }) } }).then(

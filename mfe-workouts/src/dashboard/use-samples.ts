@@ -1,16 +1,17 @@
 import { workoutCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { apiErrorText, useSend } from '@waymark/remote';
+import { useFailureText, useSend } from '@waymark/remote';
 
 /** Adding and removing the sample workouts. */
 export function useSamples() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const options = {
     onError: (error: unknown) =>
       void notify({
         kind: 'error' as const,
-        text: apiErrorText(error, t`That didn’t work. Nothing was changed; try again.`),
+        text: failureText(error, t`That didn’t work. Nothing was changed; try again.`),
       }),
   };
   return {

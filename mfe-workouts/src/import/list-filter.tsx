@@ -1,7 +1,7 @@
 import type { FileImportList, ImportState } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { apiErrorText, useFormatLocale } from '@waymark/remote';
+import { useFailureText, useFormatLocale } from '@waymark/remote';
 import { Box, Button, DownloadIcon, Field, Flex, Input, Select } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import { useState } from 'react';
@@ -61,6 +61,7 @@ export function ListFilter({ counts, filter, onChange }: ListFilterProps) {
 
 function DownloadButton({ filter }: { filter: ImportFilter }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -75,7 +76,7 @@ function DownloadButton({ filter }: { filter: ImportFilter }) {
     } catch (error) {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`The list could not be downloaded. Try again in a moment.`),
+        text: failureText(error, t`The list could not be downloaded. Try again in a moment.`),
       });
     } finally {
       setBusy(false);

@@ -1,20 +1,21 @@
 import { importCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { announceChange, notify } from '@waymark/contract';
-import { apiErrorText, useSend } from '@waymark/remote';
+import { useFailureText, useSend } from '@waymark/remote';
 
 export type Choice = 'keep_both' | 'replace' | 'skip';
 
 /** What a member can do with one upload, and with all of them (or of one batch). What fails is said; the list stays. */
 export function useImportActions() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const options = {
     onError: (error: unknown) => {
       // The list may have moved on meanwhile.
       announceChange(['imports']);
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`That didn’t work. Nothing was lost; try again in a moment.`),
+        text: failureText(error, t`That didn’t work. Nothing was lost; try again in a moment.`),
       });
     },
   };

@@ -2,13 +2,14 @@ import type { RouteSummary } from '@waymark/api-contract';
 import { routeCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { navigate, notify } from '@waymark/contract';
-import { apiErrorText, useCall } from '@waymark/remote';
+import { useCall, useFailureText } from '@waymark/remote';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Takes the route that a link to the form names (`?route=7`), once: then the address is the plain one. */
 export function useRouteOfAddress(take: (route: RouteSummary) => void): void {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const id = useSearchParams()[0].get('route') ?? '';
   const asked = /^\d{1,15}$/.test(id);
   const { data, error } = useCall(
@@ -20,7 +21,7 @@ export function useRouteOfAddress(take: (route: RouteSummary) => void): void {
   const failed = useEffectEvent((problem: unknown) =>
     notify({
       kind: 'warning',
-      text: apiErrorText(problem, t`We couldn’t load the route. Choose it below.`),
+      text: failureText(problem, t`We couldn’t load the route. Choose it below.`),
     }),
   );
   useEffect(() => {

@@ -3,11 +3,12 @@ import { privacyZoneCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText, useCall, useSend } from '@waymark/remote';
+import { useCall, useFailureText, useSend } from '@waymark/remote';
 
 /** The member's zones, and what can be done with them. */
 export function useZones() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const query = useCall(privacyZoneCalls.list);
   const create = useSend(privacyZoneCalls.create);
   const update = useSend(privacyZoneCalls.update);
@@ -27,7 +28,7 @@ export function useZones() {
     } catch (error) {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`“${name}” could not be brought back just now.`),
+        text: failureText(error, t`“${name}” could not be brought back just now.`),
         action: { label: t`Try again`, run: () => void restore({ name, lat, lng, radius } as PrivacyZone) },
       });
     }
@@ -45,7 +46,7 @@ export function useZones() {
     onError: (error) =>
       void notify({
         kind: 'error',
-        text: apiErrorText(error, t`This zone could not be deleted. It still hides what it did; try again.`),
+        text: failureText(error, t`This zone could not be deleted. It still hides what it did; try again.`),
       }),
   });
 

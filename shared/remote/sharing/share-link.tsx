@@ -3,7 +3,7 @@ import { withLinkKey } from '@waymark/api-contract/link-key';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { notify } from '@waymark/contract';
-import { apiErrorText, callKey, useCall, useSend, useSession } from '@waymark/remote';
+import { callKey, useCall, useFailureText, useSend, useSession } from '@waymark/remote';
 import {
   Banner,
   Button,
@@ -33,6 +33,7 @@ const CALLS = { workout: workoutCalls, route: routeCalls } as const;
 /** The owner's view of the link, and the call that makes a new one. */
 export function useShareLink({ kind, id }: LinkedThing, onMade?: () => void) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { shareLink, renewShareLink } = CALLS[kind];
   const input = { params: { id } };
   // Another tab may have made a new link: a kept answer would be shared in vain.
@@ -46,7 +47,7 @@ export function useShareLink({ kind, id }: LinkedThing, onMade?: () => void) {
     onError: (failure) => {
       notify({
         kind: 'error',
-        text: apiErrorText(failure, t`The link could not be made just now. Try again in a moment.`),
+        text: failureText(failure, t`The link could not be made just now. Try again in a moment.`),
       });
     },
   });

@@ -3,11 +3,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { gearCalls, workoutCalls } from '@waymark/api-contract/client';
 import { announceChange, ApiError } from '@waymark/contract';
 import { installTestHost, renderPage } from '../testing/render.tsx';
-import { apiErrorText, callKey, useCall, useSend } from './calls.ts';
+import { callKey, useCall, useSend } from './calls.ts';
 
 function Name() {
   const { data, error } = useCall(workoutCalls.one, { params: { id: 42 } });
-  return <p>{error ? apiErrorText(error, 'fallback') : (data?.name ?? 'waiting')}</p>;
+  return <p>{error?.description ?? data?.name ?? 'waiting'}</p>;
 }
 
 it('reads a call of a service', async () => {
@@ -22,16 +22,6 @@ it('[DATA-03] asks nothing before the session is known: a private thing would se
   renderPage(<Name />);
   expect(await screen.findByText('waiting')).toBeTruthy();
   expect(host.calls).toEqual([]);
-});
-
-it("a failure speaks in the server's sentence, else in the page's", async () => {
-  const body = { status: 503, error: 'busy', error_description: 'Try again in a moment.', request_id: 'r' };
-  installTestHost(() => {
-    throw new ApiError(503, 'Service Unavailable', body);
-  });
-  renderPage(<Name />);
-  expect(await screen.findByText('Try again in a moment.')).toBeTruthy();
-  expect(apiErrorText(new ApiError(502, 'Bad Gateway', null), 'fallback')).toBe('fallback');
 });
 
 it('undefined parameters leave no trace in a key, and a key without parameters matches all', () => {

@@ -170,7 +170,3 @@ export const followChanges = (queries: QueryClient): (() => void) =>
         () => {},
       );
   });
-
-/** The sentence of a failed call that a person can act on, or `fallback` when the server gave none. */
-export const apiErrorText = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.description ? error.description : fallback;

@@ -10,17 +10,8 @@ export {
   useSession,
   useSettings,
 } from './hooks.ts';
-export {
-  apiErrorText,
-  callKey,
-  callQuery,
-  followChanges,
-  isSavedBefore,
-  useCall,
-  useDelete,
-  useSend,
-} from './calls.ts';
-export { useFailureText } from './failure-text.ts';
+export { callKey, callQuery, followChanges, isSavedBefore, useCall, useDelete, useSend } from './calls.ts';
+export { failureTextIn, useFailureText } from './failure-text.ts';
 export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';

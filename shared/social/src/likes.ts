@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Story, StoryActor, User } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
 import { announceChange, call, notify } from '@waymark/contract';
-import { apiErrorText, useSession } from '@waymark/remote';
+import { useFailureText, useSession } from '@waymark/remote';
 import { changeStory } from './story-cache.ts';
 
 /** The member as the actor of what they do. */
@@ -47,6 +47,7 @@ const inFlight = new Map<number, LikeState>();
  */
 export function useLike(story: Story, linkKey?: string): () => void {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const { user } = useSession();
   const { id } = story;
@@ -68,7 +69,7 @@ export function useLike(story: Story, linkKey?: string): () => void {
     } catch (error) {
       notify({
         kind: 'error',
-        text: apiErrorText(
+        text: failureText(
           error,
           state.isWanted ? t`Your like wasn't sent. Try again.` : t`Your like is still there. Try again.`,
         ),

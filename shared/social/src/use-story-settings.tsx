@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText } from '@waymark/remote';
+import { useFailureText } from '@waymark/remote';
 import { CommentIcon, EyeOffIcon, MapIcon, type MenuItem } from '@waymark/ui';
 import { changeStory } from './story-cache.ts';
 
@@ -13,6 +13,7 @@ import { changeStory } from './story-cache.ts';
  */
 export function useStorySettings(story: Story): MenuItem[] {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const { settings, object, can } = story;
 
@@ -32,7 +33,7 @@ export function useStorySettings(story: Story): MenuItem[] {
       show(settings);
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`That didn't work. Nothing was changed; try again.`),
+        text: failureText(error, t`That didn't work. Nothing was changed; try again.`),
       });
     }
   }

@@ -3,13 +3,14 @@ import { exportCalls } from '@waymark/api-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { call, notify } from '@waymark/contract';
-import { apiErrorText, problemIn, saveFile } from '@waymark/remote';
+import { problemIn, saveFile, useFailureText } from '@waymark/remote';
 import { Button, Menu } from '@waymark/ui';
 import { fileNameOf, type FileFormat } from './file-name.ts';
 
 /** The formats a workout can be saved in. */
 export function ExportMenu({ workout }: { workout: Workout }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { id } = workout;
   const save = useMutation({
     mutationFn: async (format: FileFormat | 'original') => {
@@ -28,7 +29,7 @@ export function ExportMenu({ workout }: { workout: Workout }) {
     onError: (error) => {
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`We couldn’t create the file. Try again in a moment.`),
+        text: failureText(error, t`We couldn’t create the file. Try again in a moment.`),
       });
     },
   });

@@ -3,7 +3,7 @@ import { workoutCalls } from '@waymark/api-contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
-import { apiErrorText, callKey, useSend } from '@waymark/remote';
+import { callKey, useFailureText, useSend } from '@waymark/remote';
 import { Box, Button, EditIcon, Flex } from '@waymark/ui';
 import { useState } from 'react';
 import { GearSelect } from './gear-select.tsx';
@@ -11,6 +11,7 @@ import { GearSelect } from './gear-select.tsx';
 /** What the workout was done with. Its owner changes it in place. */
 export function GearPart({ workout, own }: { workout: Workout; own: boolean }) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const [changing, setChanging] = useState(false);
   const key = callKey(workoutCalls.one, { params: { id: workout.id } });
@@ -18,7 +19,7 @@ export function GearPart({ workout, own }: { workout: Workout; own: boolean }) {
     onSuccess: (saved) => queries.setQueryData(key, saved),
     onError: (error) => {
       queries.setQueryData(key, workout);
-      notify({ kind: 'error', text: apiErrorText(error, t`The gear could not be changed. Try again.`) });
+      notify({ kind: 'error', text: failureText(error, t`The gear could not be changed. Try again.`) });
     },
   });
   const choose = (id: number | null, name = '') => {

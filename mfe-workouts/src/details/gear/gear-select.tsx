@@ -1,6 +1,6 @@
 import type { Gear } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
-import { apiErrorText } from '@waymark/remote';
+import { useFailureText } from '@waymark/remote';
 import { Box, Button, Field, Select } from '@waymark/ui';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ interface GearSelectProps {
 /** Gear in use, none, or new gear that is added in place. */
 export function GearSelect({ label, hideLabel, optional, group, name, onChange, ...rest }: GearSelectProps) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const { data, error, refetch } = useGear();
   const [adding, setAdding] = useState(false);
   const all = data?._embedded.gear ?? [];
@@ -59,7 +60,7 @@ export function GearSelect({ label, hideLabel, optional, group, name, onChange, 
       </Field>
       {error && (
         <Box mt={2} fontSize="sm" color="danger.fg" role="alert">
-          {apiErrorText(error, t`We couldn’t load your gear.`)}{' '}
+          {failureText(error, t`We couldn’t load your gear.`)}{' '}
           <Button size="sm" onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </Button>

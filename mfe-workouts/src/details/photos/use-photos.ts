@@ -3,7 +3,7 @@ import { photoCalls, workoutCalls } from '@waymark/api-contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { announceChange, call, notify } from '@waymark/contract';
-import { apiErrorText, callKey, createIdempotencyKey, useCall, useSend } from '@waymark/remote';
+import { callKey, createIdempotencyKey, useCall, useFailureText, useSend } from '@waymark/remote';
 import { useEffect } from 'react';
 import { photoUploads, takeUnseen } from './photo-uploads.ts';
 
@@ -45,6 +45,7 @@ export function usePhotos({ id, photos: known }: Workout): readonly Photo[] {
 /** What its owner can do with a photo. All of it shows at once; what fails is put back and said. */
 export function usePhotoActions(id: number) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const params = { id };
   const key = callKey(photoCalls.list, { params });
@@ -53,7 +54,7 @@ export function usePhotoActions(id: number) {
   const failed = (fallback: string) => (error: unknown) => {
     // What was shown ahead of the answer is put back.
     announceChange(['photos']);
-    notify({ kind: 'error', text: apiErrorText(error, fallback) });
+    notify({ kind: 'error', text: failureText(error, fallback) });
   };
 
   const order = useSend(photoCalls.order, {
@@ -71,7 +72,7 @@ export function usePhotoActions(id: number) {
       (error: unknown) =>
         notify({
           kind: 'error',
-          text: apiErrorText(error, t`The photo couldn’t be restored right now. You can try for 24 hours.`),
+          text: failureText(error, t`The photo couldn’t be restored right now. You can try for 24 hours.`),
           action: { label: t`Try again`, run: () => restore(photo, idempotencyKey) },
         }),
     );

@@ -4,7 +4,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { announceChange, call, navigate, notify } from '@waymark/contract';
-import { apiErrorText, callKey, createIdempotencyKey } from '@waymark/remote';
+import { failureTextIn, callKey, createIdempotencyKey } from '@waymark/remote';
 
 type Deleted = Pick<Workout, 'id' | 'name' | 'parent_id'>;
 
@@ -45,7 +45,7 @@ async function restore(workout: Deleted, i18n: I18n, idempotencyKey: string): Pr
     const trouble = msg`“${name}” couldn’t be restored right now. You can try for 24 hours.`;
     notify({
       kind: 'error',
-      text: apiErrorText(error, i18n._(trouble)),
+      text: failureTextIn(i18n, error, i18n._(trouble)),
       action: { label: i18n._(msg`Try again`), run: () => void restore(workout, i18n, idempotencyKey) },
     });
   }

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Story, StoryComment, StoryList } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
-import { ApiError, announceChange, call, followLink, notify } from '@waymark/contract';
-import { apiErrorText, callKey, createIdempotencyKey } from '@waymark/remote';
+import { announceChange, type ApiError, call, followLink, notify } from '@waymark/contract';
+import { callKey, createIdempotencyKey, useFailureText } from '@waymark/remote';
 import { useState } from 'react';
 import { changeStory } from '../story-cache.ts';
 
@@ -59,6 +59,7 @@ export type SendResult = { ok: true } | { ok: false; problem: string };
 /** What members do with comments of a story. Counts change at once and are put back where a call fails. */
 export function useCommentActions(story: Story, linkKey?: string) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
   const [sendKey] = useState(createIdempotencyKey);
   const { id: storyId } = story;
@@ -86,12 +87,9 @@ export function useCommentActions(story: Story, linkKey?: string) {
       return { ok: true };
     } catch (error) {
       change(-1, (items) => items);
-      const isOffline = error instanceof ApiError && error.status === 0;
       return {
         ok: false,
-        problem: isOffline
-          ? t`You seem to be offline. Your comment is kept here; send it once you are connected.`
-          : apiErrorText(error, t`Your comment wasn't sent. It is kept here; try again.`),
+        problem: failureText(error, t`Your comment wasn't sent. It is kept here; try again.`),
       };
     }
   }
@@ -105,7 +103,7 @@ export function useCommentActions(story: Story, linkKey?: string) {
       change(0, (items) => items.map((item) => (item.id === commentId ? comment : item)));
       return { ok: true };
     } catch (error) {
-      return { ok: false, problem: apiErrorText(error, t`Your changes weren't saved. Try again.`) };
+      return { ok: false, problem: failureText(error, t`Your changes weren't saved. Try again.`) };
     }
   }
 
@@ -118,7 +116,7 @@ export function useCommentActions(story: Story, linkKey?: string) {
       change(1, () => kept);
       notify({
         kind: 'error',
-        text: apiErrorText(error, t`The comment wasn't deleted. Try again.`),
+        text: failureText(error, t`The comment wasn't deleted. Try again.`),
       });
     }
   }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
-import { Banner } from '../feedback/messages.tsx';
+import { FormError } from '../forms/form-error.tsx';
 import { Modal } from './modal.tsx';
 
 export interface ConfirmDialogProps {
@@ -41,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div style={{ display: 'grid', gap: 12 }}>
         <div>{children}</div>
-        {failure && <Banner kind="error">{failure}</Banner>}
+        <FormError>{failure}</FormError>
       </div>
     </Modal>
   );
