@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/connected_apps';
 const connection = (over: object = {}) => ({
@@ -133,4 +134,12 @@ it('[ACCT-03] allowed apps are listed with what they may do, and revoked', async
 it('[ACCT-03] /workout/import/dashboard redirects here', async () => {
   const { host } = openPage('/workout/import/dashboard');
   await waitFor(() => expect(host.navigated).toEqual([AT]));
+});
+
+it('[ACCT-03] a service that could not be connected says so in its row', async () => {
+  const { user } = open({ 'POST /remoteconnection/': noAnswer() });
+  await user.click(await screen.findByRole('button', { name: 'Make an address: Upload address' }));
+  await expectFailureAt('Make an address: Upload address', /couldn’t reach Waymark/);
+  const [polar] = (await screen.findByText('Your workouts. Only you see them.')).closest('ul')!.children;
+  expect(within(polar as HTMLElement).queryByRole('alert')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { DataExport } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const LIST = 'GET /data_export/';
 const RESTORE = 'GET /data_export/restore/';
@@ -90,4 +91,13 @@ it('[ACCT-05] a failed archive says why', async () => {
   expect(await screen.findByText('The archive was changed.')).toBeTruthy();
   const row = within(screen.getByRole('list', { name: 'Your archives' })).getByRole('listitem');
   expect(row.textContent).toMatch(/Failed.*Nothing was lost/);
+});
+
+it('[ACCT-05] an archive that could not be deleted says so in its row', async () => {
+  const { user } = open({ [LIST]: { exports: [one()] }, 'DELETE /data_export/5/': noAnswer() });
+  const button = (await screen.findByRole('button', { name: /^Delete the archive/ })).getAttribute(
+    'aria-label',
+  )!;
+  await user.click(screen.getByRole('button', { name: button }));
+  await expectFailureAt(button, /couldn’t reach Waymark/);
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const STATUS = 'GET /deletion-request';
 const REQUEST = {
@@ -66,4 +67,18 @@ it('[ACCT-04] the link of the mail keeps the account once it is pressed', async 
   expect(host.calls).toEqual([]);
   await user.click(keep);
   expect(await screen.findByText('Your account stays as it was.')).toBeTruthy();
+});
+
+it('[ACCT-04] a request without an answer is told at its button; a missing word is led to', async () => {
+  const { user } = openPage(
+    '/account/delete',
+    { [STATUS]: { request: null, grace_days: 14 }, 'POST /deletion-request': noAnswer() },
+    { user: sampleMember() },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const word = screen.getByRole('textbox');
+  await waitFor(() => expect(document.activeElement).toBe(word));
+  await user.type(word, 'delete');
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  await expectFailureAt('Delete my account', /couldn’t reach Waymark/);
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const CLIENT = {
   id: 'client-1234',
@@ -95,4 +96,41 @@ it('[AUTH-08] an app is changed and deleted', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(sentCalls(host).map(({ method }) => method)).toEqual(['PUT', 'DELETE']));
   expect(sentCalls(host)[0]?.body).toMatchObject({ name: 'Trainer' });
+});
+
+it('[AUTH-08] a token without an answer is told at its button, and asked for again under the same key', async () => {
+  const { host, user } = open({
+    'POST /oauth2/tokens': [noAnswer(), { ...TOKEN, token: 'wm_pat_secret' }],
+  });
+  await user.click(await screen.findByRole('button', { name: 'New token' }));
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  await user.type(screen.getByLabelText('Name'), 'Backup script');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await expectFailureAt('Create token', /couldn’t reach Waymark/);
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(await screen.findByLabelText('Your new token')).toBeTruthy();
+  const [first, again] = sentCalls(host).map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(first).toBeTruthy();
+  expect(again).toBe(first);
+});
+
+it('[AUTH-08] a token that could not be revoked says so in its row', async () => {
+  const { user } = open({
+    'GET /oauth2/tokens': { tokens: [TOKEN] },
+    'DELETE /oauth2/tokens/8': noAnswer(),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Revoke Backup script' }));
+  await expectFailureAt('Revoke Backup script', /couldn’t reach Waymark/);
+});
+
+it('[AUTH-08] an app that could not be saved is told at its button', async () => {
+  const { user } = open({ 'POST /oauth2/clients': noAnswer() });
+  await user.click(await screen.findByRole('button', { name: 'Register an app' }));
+  await user.click(screen.getByRole('button', { name: 'Save app' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  await user.type(screen.getByLabelText('Name'), 'Coach');
+  await user.type(screen.getByLabelText('Redirect addresses'), 'https://coach.example/callback');
+  await user.click(screen.getByRole('button', { name: 'Save app' }));
+  await expectFailureAt('Save app', /couldn’t reach Waymark/);
 });

@@ -1,6 +1,7 @@
 import type { Gear } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/gear';
 const LIST = 'GET /usergear/';
@@ -98,4 +99,21 @@ it('[ACCT-07] deleting is confirmed first, and a failure stays in sight', async 
   expect(await within(dialog).findByRole('alert')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(host.notifications[0]?.text).toMatch(/is deleted/));
+});
+
+it('[ACCT-07] a save without an answer is told at its button, keeps what was typed and adds no second piece', async () => {
+  const { host, user } = open({ [LIST]: list(), 'POST /usergear/': [noAnswer(), shoes()] });
+  await user.click(await screen.findByRole('button', { name: 'Add gear' }));
+  await user.click(screen.getByRole('button', { name: 'Save gear' }));
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await user.type(name, 'Trail shoes');
+  await user.click(screen.getByRole('button', { name: 'Save gear' }));
+  await expectFailureAt('Save gear', /couldn’t reach Waymark/);
+  expect(name.value).toBe('Trail shoes');
+  await user.click(screen.getByRole('button', { name: 'Save gear' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, again] = sentCalls(host).map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(first).toBeTruthy();
+  expect(again).toBe(first);
 });

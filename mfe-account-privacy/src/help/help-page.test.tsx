@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const TICKET = 'POST /zendesk/post';
 
@@ -76,4 +77,12 @@ it('[PRIV-06] a visitor passes the captcha where one is configured, a member doe
   } finally {
     Reflect.deleteProperty(globalThis, 'grecaptcha');
   }
+});
+
+it('[PRIV-06] a message without an answer is told at its button', async () => {
+  const { user } = openPage('/privacy_center/help', { [TICKET]: noAnswer() }, { user: sampleMember() });
+  await user.type(await screen.findByLabelText('Subject'), 'Import');
+  await user.type(screen.getByLabelText('Message'), 'My ride has no heart rate.');
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  await expectFailureAt('Send message', /couldn’t reach Waymark/);
 });

@@ -307,3 +307,17 @@ it('[PRIV-02] links to the pages behind a consent are told apart by their words'
     ['Read the cookie policy', '/legal/cookies'],
   ]);
 });
+
+it('[PRIV-02] a question without an answer is led to, however far above the button', async () => {
+  const { user } = openPage(
+    '/privacy_center/consents/edit',
+    answers({
+      consents: [answered('terms', 'required', 'accepted'), answered('health', 'explicit', null)],
+    }),
+    { user: sampleMember() },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Save answers' }));
+  const [error] = screen.getAllByText('Choose one.');
+  const field = error!.closest('.wm-field')!;
+  await waitFor(() => expect(field.contains(document.activeElement)).toBe(true));
+});

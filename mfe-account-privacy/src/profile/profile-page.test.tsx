@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/my_profile';
 const SAVE = 'PUT /user/7/';
@@ -177,4 +178,11 @@ describe('picture', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Use picture' }));
     expect(await screen.findByText('Use a PNG, JPEG or GIF picture.')).toBeTruthy();
   });
+});
+
+it('[ACCT-01] a save without an answer is told at its button, far below the first field', async () => {
+  const { user } = openPage(AT, { [SAVE]: noAnswer() }, { user: sampleMember() });
+  await user.type(await screen.findByLabelText(/^Title/), '!');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await expectFailureAt('Save profile', /couldn’t reach Waymark/);
 });

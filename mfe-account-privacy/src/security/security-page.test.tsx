@@ -1,6 +1,7 @@
 import type { SecurityOverview } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 jest.mock('@simplewebauthn/browser', () => ({
   startRegistration: jest.fn(async () => ({ id: 'made' })),
@@ -281,4 +282,41 @@ it.each([
   const dead = openPage(at, { [call]: refusal(410, 'token_expired') });
   await dead.user.click(await screen.findByRole('button', { name: action }));
   expect(await screen.findByText('This link no longer works')).toBeTruthy();
+});
+
+const PHONE = {
+  id: 5,
+  name: 'Phone',
+  created_datetime: '2026-11-01T10:00:00.000Z',
+  last_used_datetime: null,
+  is_backed_up: true,
+};
+
+it.each([
+  ['DELETE /security/sessions', 'Log out everywhere else', []],
+  ['DELETE /security/sessions/2', 'Log out Safari on iPhone', []],
+  ['DELETE /security/email', 'Cancel the change', []],
+  ['POST /security/email', 'Send the link', ['Change e-mail', 'new@waymark.example']],
+  ['POST /security/password', 'Save password', ['Change password', 'long enough']],
+  ['PATCH /security/passkeys/5', 'Save', ['Rename Phone', ' 2']],
+] as const)('[ACCT-08] %s without an answer is told at “%s”', async (call, button, [open1, typed]) => {
+  const pending = { email: 'new@waymark.example', expires_datetime: '2026-11-25T10:00:00.000Z' };
+  const { user } = open({ pending_email: pending, passkeys: [PHONE] }, { [call]: noAnswer() });
+  if (open1 && typed) {
+    await user.click(await screen.findByRole('button', { name: open1 }));
+    const form = screen.getByRole('button', { name: button }).closest('form')!;
+    await user.type(form.querySelector('input')!, typed);
+  }
+  await user.click(await screen.findByRole('button', { name: button }));
+  await expectFailureAt(button, /couldn’t reach Waymark/);
+});
+
+it('[ACCT-08] a form that lacks something leads to it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New e-mail')));
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New password')));
 });

@@ -28,6 +28,9 @@ export const refusal = (
     }),
   });
 
+/** No answer came. */
+export const noAnswer = () => new ApiError(0, '', null);
+
 /** A body, an error to throw, a list of both for one call after the other, or what makes the answer of the call. */
 type Answer = unknown;
 

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { expectFailureAt } from '@waymark/remote/testing';
 import { member, openPage, refusal } from '../testing/open-page.tsx';
 
 const ID = 'interaction-12345';
@@ -36,7 +37,7 @@ it('[AUTH-08] denying is as easy; a failure is said and can be repeated', async 
     { user: member() },
   );
   await user.click(await screen.findByRole('button', { name: 'Deny' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/went wrong on our side/);
+  await expectFailureAt('Deny', /went wrong on our side/);
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   await waitFor(() => expect(host.navigated.at(-1)).toBe('/oauth2/auth/abc'));
   expect(host.calls.at(-1)?.options?.params).toMatchObject({ decision: 'deny' });

@@ -3,7 +3,7 @@ import { oauthCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, loginPath, navigate } from '@waymark/contract';
 import { useCall, useSend, useSession } from '@waymark/remote';
-import { Banner, Box, Button, chakra, Flex, Link, Stack, Text } from '@waymark/ui';
+import { Box, Button, chakra, Flex, FormError, Link, Stack, Text } from '@waymark/ui';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useFailure } from '../form/failure.ts';
@@ -104,7 +104,6 @@ function Decision({ request: { id, client, scopes, redirect_host: host } }: { re
         </Trans>
       }
     >
-      {decide.error && <Banner kind="error">{explain(decide.error).text}</Banner>}
       <Stack gap={2}>
         <Text fontWeight={600} id="scopes">
           <Trans>It could then:</Trans>
@@ -115,6 +114,7 @@ function Decision({ request: { id, client, scopes, redirect_host: host } }: { re
           ))}
         </chakra.ul>
       </Stack>
+      <FormError>{decide.error && explain(decide.error).text}</FormError>
       <Flex gap={3} wrap="wrap">
         <Button
           variant="primary"

@@ -1,7 +1,7 @@
 import { signInCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, track } from '@waymark/contract';
-import { Banner, Button, Stack } from '@waymark/ui';
+import { Button, FormError, Stack } from '@waymark/ui';
 import { useState, useSyncExternalStore } from 'react';
 import { useFailure } from '../form/failure.ts';
 import type { useEntrance } from '../page/next.ts';
@@ -53,7 +53,7 @@ export function PasskeyButton({ enter }: { enter: ReturnType<typeof useEntrance>
       <Button size="lg" loading={isBusy} onClick={() => void logIn()}>
         <Trans>Log in with a passkey</Trans>
       </Button>
-      {problem && <Banner kind="error">{problem}</Banner>}
+      <FormError>{problem}</FormError>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { chatAppCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import { call, navigate, track } from '@waymark/contract';
 import { useSettings } from '@waymark/remote';
-import { Banner, Button, Stack } from '@waymark/ui';
+import { Button, FormError, Stack } from '@waymark/ui';
 import { useState } from 'react';
 import { useFailure } from '../form/failure.ts';
 import { rememberNext } from './handover.ts';
@@ -40,7 +40,7 @@ export function ChatAppButtons({ next }: { next: Next }) {
           <Trans>Continue with {name}</Trans>
         </Button>
       ))}
-      {problem && <Banner kind="error">{problem}</Banner>}
+      <FormError>{problem}</FormError>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { goalCalls, userCalls } from '@waymark/api-contract/client';
 import type { User, UserUpdate } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { call, navigate } from '@waymark/contract';
-import { useFormatLocale } from '@waymark/remote';
+import { createIdempotencyKey, useFormatLocale } from '@waymark/remote';
 import {
   convert,
   isPlausibleHeight,
@@ -48,6 +48,7 @@ export function usePersonalization(member: User, next: string) {
   const explain = useFailure();
   // A goal that was stored is not stored again when what follows it failed.
   const isGoalStored = useRef(false);
+  const [goalKey] = useState(createIdempotencyKey);
   const [initial] = useState((): Personalization => {
     const system = member.display_measurement_system;
     return {
@@ -110,9 +111,8 @@ export function usePersonalization(member: User, next: string) {
       };
       await call(userCalls.update, { params: { id: member.id }, body });
       if (values.goal !== 'none' && !isGoalStored.current) {
-        await call(goalCalls.create, {
-          body: { criteria: { threshold: { metric: values.goal, value: targetOf(values) } } },
-        });
+        const body = { criteria: { threshold: { metric: values.goal, value: targetOf(values) } } };
+        await call(goalCalls.create, { body, idempotencyKey: goalKey.keyFor(body) });
         isGoalStored.current = true;
       }
       navigate(next, { replace: true });

@@ -27,8 +27,8 @@ export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFor
             onChange={(event) => form.set('password', event.target.value)}
           />
         </FormField>
-        <FormError>{form.failure}</FormError>
         {captchaQuestion}
+        <FormError>{form.failure}</FormError>
         <Button type="submit" variant="primary" size="lg" loading={form.busy}>
           <Trans>Save password</Trans>
         </Button>

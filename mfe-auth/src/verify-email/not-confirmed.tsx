@@ -2,7 +2,7 @@ import { authCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isSignedIn, loginPath } from '@waymark/contract';
 import { useSend, useSession } from '@waymark/remote';
-import { Banner, Box, Button, Stack } from '@waymark/ui';
+import { Banner, Box, Button, FormError, Stack } from '@waymark/ui';
 import { useFailure } from '../form/failure.ts';
 import { AuthPage } from '../page/auth-page.tsx';
 
@@ -60,7 +60,7 @@ function Resend({ email }: { email: string }) {
           <Trans>Send a new mail</Trans>
         </Button>
       )}
-      {resend.error && <Banner kind="error">{explain(resend.error).text}</Banner>}
+      <FormError>{resend.error && explain(resend.error).text}</FormError>
     </Stack>
   );
 }

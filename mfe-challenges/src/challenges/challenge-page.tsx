@@ -12,8 +12,20 @@ import {
   useSend,
   useSession,
 } from '@waymark/remote';
-import { navigate, notify } from '@waymark/contract';
-import { Banner, Box, Breadcrumb, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@waymark/ui';
+import { navigate } from '@waymark/contract';
+import {
+  Banner,
+  Box,
+  Breadcrumb,
+  Button,
+  Flex,
+  FormError,
+  Grid,
+  Heading,
+  Skeleton,
+  Stack,
+  Text,
+} from '@waymark/ui';
 import { formatDateTime } from '@waymark/units';
 import { useParams } from 'react-router-dom';
 import { BoardPanel } from './board-panel.tsx';
@@ -139,23 +151,25 @@ function InvitationBanner({ challenge: { id }, inviter }: InvitationBannerProps)
   const name = inviter.display_name;
   const decline = useSend(challengeCalls.decline, {
     onSuccess: () => navigate('/challenges'),
-    onError: (error) => notify({ kind: 'error', text: failureText(error) }),
   });
   return (
-    <Banner
-      title={<Trans>{name} invited you.</Trans>}
-      action={
-        <Button
-          size="sm"
-          loading={decline.isPending}
-          onClick={() => decline.mutate({ params: { id, userId } })}
-        >
-          <Trans>Decline</Trans>
-        </Button>
-      }
-    >
-      <Trans>Join to take part. Your workouts during the challenge count automatically.</Trans>
-    </Banner>
+    <>
+      <Banner
+        title={<Trans>{name} invited you.</Trans>}
+        action={
+          <Button
+            size="sm"
+            loading={decline.isPending}
+            onClick={() => decline.mutate({ params: { id, userId } })}
+          >
+            <Trans>Decline</Trans>
+          </Button>
+        }
+      >
+        <Trans>Join to take part. Your workouts during the challenge count automatically.</Trans>
+      </Banner>
+      <FormError>{decline.error && failureText(decline.error)}</FormError>
+    </>
   );
 }
 

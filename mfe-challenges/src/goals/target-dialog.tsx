@@ -2,7 +2,7 @@ import type { UserGoal } from '@waymark/api-contract';
 import { goalCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import { useFailureText, useFormatLocale, useMeasurementSystem, useSend } from '@waymark/remote';
-import { Button, FormError, Modal, Stack, Text } from '@waymark/ui';
+import { Button, FormError, Modal, Stack, Text, useFocusInvalid } from '@waymark/ui';
 import { useId, useState } from 'react';
 import { PrivacyField } from './privacy-field.tsx';
 import { draftOf, targetOf } from './target-draft.ts';
@@ -15,6 +15,7 @@ export default function TargetDialog({ goal, onClose }: { goal: UserGoal; onClos
   const units = { system: useMeasurementSystem(), locale: useFormatLocale() };
   const failureText = useFailureText();
   const formId = useId();
+  const { form, focusInvalid } = useFocusInvalid();
   const { metric, value: before } = goal.criteria.threshold;
   const [initial] = useState(() => draftOf(metric, before, units));
   const [draft, setDraft] = useState(initial);
@@ -25,7 +26,7 @@ export default function TargetDialog({ goal, onClose }: { goal: UserGoal; onClos
   const value = draft === initial ? before : targetOf(metric, draft, units);
   const submit = () => {
     setHasTried(true);
-    if (value === null) return;
+    if (value === null) return focusInvalid();
     const criteria = { threshold: { metric, value } };
     update.mutate(
       { params: { id: goal.id }, body: { privacy, ...(value !== before && { criteria }) } },
@@ -52,6 +53,7 @@ export default function TargetDialog({ goal, onClose }: { goal: UserGoal; onClos
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         onSubmit={(event) => {

@@ -12,6 +12,7 @@ import {
   Button,
   ConfirmDialog,
   Flex,
+  FormError,
   Heading,
   Link,
   Panel,
@@ -77,13 +78,11 @@ function WayIn({ group, linkKey }: { group: GroupDetails; linkKey: string | unde
   const failureText = useFailureText();
   const userId = useSession().userId ?? 0;
   const { id, invited_by: inviter } = group;
-  const onError = (error: Parameters<typeof failureText>[0]) =>
-    notify({ kind: 'error', text: failureText(error) });
   const join = useSend(groupCalls.join, {
     onSuccess: () => navigate(`/groups/${id}`, { replace: true }),
-    onError,
   });
-  const decline = useSend(groupCalls.decline, { onSuccess: () => navigate('/groups'), onError });
+  const decline = useSend(groupCalls.decline, { onSuccess: () => navigate('/groups') });
+  const failure = join.error ?? decline.error;
   return (
     <Banner
       title={
@@ -94,6 +93,7 @@ function WayIn({ group, linkKey }: { group: GroupDetails; linkKey: string | unde
         <Text>
           <Trans>Members of a group see each other’s names and the group’s challenges.</Trans>
         </Text>
+        <FormError>{failure && failureText(failure)}</FormError>
         <Flex gap={3} wrap="wrap">
           <Button
             variant="primary"
@@ -124,7 +124,6 @@ function Inside({ group }: { group: GroupDetails }) {
   const { id, name, is_owner: isOwner, members, challenges, hidden_count: hidden } = group;
   const userId = useSession().userId ?? 0;
   const link = useSend(groupCalls.link, {
-    onError: (error) => notify({ kind: 'error', text: failureText(error) }),
     onSuccess: async ({ href }) => {
       try {
         await navigator.clipboard.writeText(href);
@@ -136,6 +135,7 @@ function Inside({ group }: { group: GroupDetails }) {
   });
   return (
     <>
+      <FormError>{link.error && failureText(link.error)}</FormError>
       <Flex gap={3} wrap="wrap">
         <Button variant="primary" href={`/challenges/create?group=${id}`}>
           <Trans>New challenge</Trans>
@@ -143,12 +143,18 @@ function Inside({ group }: { group: GroupDetails }) {
         <Button onClick={() => setIsInviting(true)}>
           <Trans>Invite friends</Trans>
         </Button>
-        <Button loading={link.isPending} onClick={() => link.mutate({ params: { id }, body: {} })}>
+        <Button
+          loading={link.isPending && !link.variables.body?.renew}
+          onClick={() => link.mutate({ params: { id }, body: {} })}
+        >
           <Trans>Copy link</Trans>
         </Button>
         {isOwner && (
           <>
-            <Button onClick={() => link.mutate({ params: { id }, body: { renew: true } })}>
+            <Button
+              loading={link.isPending && link.variables.body?.renew === true}
+              onClick={() => link.mutate({ params: { id }, body: { renew: true } })}
+            >
               <Trans>New link</Trans>
             </Button>
             <Button onClick={() => setIsRenaming(true)}>

@@ -1,4 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '@waymark/contract';
+import { expectFailureAt } from '@waymark/remote/testing';
 import { openPage, refusal } from '../testing/open-page.tsx';
 
 const group = {
@@ -87,4 +89,22 @@ it('[CHAL-01] a link leads in, and an old one says so', async () => {
 it('[CHAL-01] says that a group is for its members', async () => {
   openPage('/groups/8', { [DETAILS]: () => refusal(404, 'not_found') });
   expect(await screen.findByText('This group is for its members, or its link is out of date')).toBeTruthy();
+});
+
+it('[CHAL-01] who could not join is told at the button', async () => {
+  const { user } = openPage('/groups/8?key=abc', {
+    'GET /v2/groups/8?key=abc': { ...details, is_member: false, is_owner: false, members: [] },
+    'POST /v2/groups/8/users': new ApiError(0, '', null),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Join group' }));
+  await expectFailureAt('Join group', /couldn’t reach Waymark/);
+});
+
+it('[CHAL-01] a link that could not be made is told at its button', async () => {
+  const { user } = openPage('/groups/8', {
+    [DETAILS]: details,
+    'POST /v2/groups/8/link': new ApiError(0, '', null),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  await expectFailureAt('Copy link', /couldn’t reach Waymark/);
 });

@@ -1,5 +1,6 @@
 import type { WorkoutReview } from '@waymark/api-contract';
-import { screen, waitFor } from '@testing-library/react';
+import { expectFailureAt } from '@waymark/remote/testing';
+import { screen } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
 
 const QUEUE = 'GET /v2/moderation/workouts?state=open&limit=50';
@@ -58,7 +59,7 @@ it('[CHAL-02] each reason of a workout is a case of its own', async () => {
 });
 
 it('[CHAL-02] what another moderator decided meanwhile is said, and the case stays', async () => {
-  const { host, user } = openPage('/moderation/workouts', {
+  const { user } = openPage('/moderation/workouts', {
     [QUEUE]: list(review()),
     'PATCH /v2/moderation/workouts/90': refusal(
       409,
@@ -67,7 +68,7 @@ it('[CHAL-02] what another moderator decided meanwhile is said, and the case sta
     ),
   });
   await user.click(await screen.findByRole('button', { name: 'Let it count' }));
-  await waitFor(() => expect(host.notifications[0]?.kind).toBe('error'));
+  await expectFailureAt('Let it count', /Another moderator has decided this/);
   expect(screen.getByText('Fast lunch')).toBeTruthy();
 });
 

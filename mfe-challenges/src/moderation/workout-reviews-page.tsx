@@ -2,7 +2,6 @@ import type { ContributionExclusion, WorkoutReview } from '@waymark/api-contract
 import { challengeCalls } from '@waymark/api-contract/client';
 import { groupOfId } from '@waymark/activities';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { notify } from '@waymark/contract';
 import {
   useCall,
   useFailureText,
@@ -19,6 +18,7 @@ import {
   EmptyState,
   Field,
   Flex,
+  FormError,
   groupName,
   Heading,
   Link,
@@ -138,9 +138,7 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
   const reason = useReason();
   const figures = useFigures();
   const [note, setNote] = useState('');
-  const decide = useSend(challengeCalls.decide, {
-    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
-  });
+  const decide = useSend(challengeCalls.decide);
   const { workout_id: id, exclusion, other_exclusions: others, member, name, state } = review;
   const titleId = `review-${id}-${exclusion}`;
   const send = (decision: 'accepted' | 'rejected') =>
@@ -199,6 +197,7 @@ function ReviewCase({ review }: { review: WorkoutReview }) {
                 onChange={(event) => setNote(event.target.value)}
               />
             </Field>
+            <FormError>{decide.error && failureText(decide.error)}</FormError>
             <Flex gap={2} wrap="wrap" justify="flex-end">
               <Button disabled={decide.isPending} onClick={() => send('rejected')}>
                 <Trans>Doesn’t count</Trans>

@@ -2,16 +2,27 @@ import { calendarAddressCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useSend } from '@waymark/remote';
-import { Button, CopyIcon, Field, Flex, Input, Panel, SkeletonText, Stack, Text } from '@waymark/ui';
+import {
+  Button,
+  CopyIcon,
+  Field,
+  Flex,
+  FormError,
+  Input,
+  Panel,
+  SkeletonText,
+  Stack,
+  Text,
+} from '@waymark/ui';
 
 /** The private iCalendar address of one's sessions: made, renewed and ended when the member says so. */
 export function CalendarAddressPanel() {
   const { t } = useLingui();
   const failureText = useFailureText();
   const { data, error } = useCall(calendarAddressCalls.read);
-  const onError = (failure: unknown) => void notify({ kind: 'error', text: failureText(failure) });
-  const renew = useSend(calendarAddressCalls.renew, { onError });
-  const remove = useSend(calendarAddressCalls.remove, { onError });
+  const renew = useSend(calendarAddressCalls.renew);
+  const remove = useSend(calendarAddressCalls.remove);
+  const failure = renew.error ?? remove.error;
   const copy = async (href: string) => {
     try {
       await navigator.clipboard.writeText(href);
@@ -38,6 +49,7 @@ export function CalendarAddressPanel() {
             {failureText(error, t`We couldn't load your address. Try again later.`)}
           </Text>
         )}
+        <FormError>{failure && failureText(failure)}</FormError>
         {data?.href && (
           <>
             <Field label={<Trans>Your calendar address</Trans>}>

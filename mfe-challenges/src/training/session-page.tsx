@@ -19,11 +19,12 @@ import {
   Breadcrumb,
   Button,
   DownloadIcon,
+  Field,
   Flex,
+  FormError,
   Heading,
   Link,
   Select,
-  Field,
   Skeleton,
   Stack,
   Text,
@@ -122,9 +123,7 @@ function Done({ session }: { session: PlannedSessionDetails }) {
   const { t } = useLingui();
   const words = useTrainingWords();
   const failureText = useFailureText();
-  const update = useSend(startedPlanCalls.updateSession, {
-    onError: (error) => void notify({ kind: 'error', text: failureText(error) }),
-  });
+  const update = useSend(startedPlanCalls.updateSession);
   const { workout, candidates, is_unmatched: isUnmatched } = session;
   const params = { id: session.id };
   const choose = (value: string) =>
@@ -174,6 +173,7 @@ function Done({ session }: { session: PlannedSessionDetails }) {
           </Field>
         </Box>
       )}
+      <FormError>{update.error && failureText(update.error)}</FormError>
     </Stack>
   );
 }

@@ -1,4 +1,6 @@
 import type { PlannedSessionDetails } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { expectFailureAt } from '@waymark/remote/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
 import { sampleMember } from '../testing/samples.ts';
@@ -439,4 +441,15 @@ it('[CHAL-04] reads steps as lines and writes them back', () => {
   expect(writeSteps(steps)).toBe(text);
   for (const wrong of ['fast', '- 400 m', '5x', '1x\n- 400 m', '400 parsecs'])
     expect(readSteps(wrong)).toBeNull();
+});
+
+it('[CHAL-04] an address that could not be made is told at its button', async () => {
+  const { user } = openPage('/training-plans', {
+    [LIST]: { catalogue: [samplePlan()], own: [] },
+    [STARTED]: { today: '2026-11-23', started_plans: [startedPlan({})], coming: [plannedSession({})] },
+    [ADDRESS]: { href: null, created_datetime: null },
+    'POST /calendar_address/': new ApiError(0, '', null),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make an address' }));
+  await expectFailureAt('Make an address', /couldn’t reach Waymark/);
 });

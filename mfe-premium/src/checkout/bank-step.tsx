@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
-import { Banner, Button, Flex, Heading, Stack, Text } from '@waymark/ui';
+import { Button, Flex, FormError, Heading, Stack, Text } from '@waymark/ui';
 import { type ReactNode, useState } from 'react';
 import { confirmAtProvider } from '../cards/confirm-at-provider.ts';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
@@ -49,7 +49,7 @@ export function BankStep({ intent, refresh, otherCard }: BankStepProps) {
       <Text muted>
         <Trans>Nothing has been charged yet.</Trans>
       </Text>
-      {problem !== null && <Banner kind="error">{problems.ofError(problem)}</Banner>}
+      <FormError>{problem !== null && problems.ofError(problem)}</FormError>
       <Flex gap={3} wrap="wrap">
         {confirmationUrl === null ? (
           <Button variant="primary" size="lg" loading={isBusy} onClick={() => void confirm()}>

@@ -4,7 +4,18 @@ import { isEmail } from '@waymark/api-contract/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useSend } from '@waymark/remote';
-import { Box, Button, Field, FormError, Input, Panel, Stack, Text, Textarea } from '@waymark/ui';
+import {
+  Box,
+  Button,
+  Field,
+  FormError,
+  Input,
+  Panel,
+  Stack,
+  Text,
+  Textarea,
+  useFocusInvalid,
+} from '@waymark/ui';
 import { useState } from 'react';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
 
@@ -17,11 +28,13 @@ export function MailGift({ gift: { id, mailed_to: mailedTo } }: { gift: Gift }) 
   const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
   const [hasTried, setHasTried] = useState(false);
+  const { form, focusInvalid } = useFocusInvalid();
   const send = useSend(billingCalls.mailGift);
   const isAddress = isEmail(email.trim());
   const submit = () => {
     setHasTried(true);
-    if (!isAddress || send.isPending) return;
+    if (!isAddress) return focusInvalid();
+    if (send.isPending) return;
     send.mutate(
       { params: { id }, body: { email: email.trim(), message } },
       {
@@ -37,6 +50,7 @@ export function MailGift({ gift: { id, mailed_to: mailedTo } }: { gift: Gift }) 
   return (
     <Panel title={<Trans>Send it by mail</Trans>}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

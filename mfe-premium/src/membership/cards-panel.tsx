@@ -6,7 +6,6 @@ import { notify } from '@waymark/contract';
 import { useCall, useSend, useSettings } from '@waymark/remote';
 import {
   Badge,
-  Banner,
   Box,
   Button,
   chakra,
@@ -122,7 +121,7 @@ function CardRow({ profile }: { profile: BillingProfile }) {
       </Flex>
       {failure && (
         <Box marginTop={3}>
-          <Banner kind="error">{problems.ofError(failure)}</Banner>
+          <FormError>{problems.ofError(failure)}</FormError>
         </Box>
       )}
     </chakra.li>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ApiError, call, notify } from '@waymark/contract';
 import { useSend } from '@waymark/remote';
-import { Banner, Button, chakra, Flex, Modal, Panel, Skeleton, Stack, Text } from '@waymark/ui';
+import { Banner, Button, chakra, Flex, FormError, Modal, Panel, Skeleton, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
@@ -69,6 +69,7 @@ export function ChangePlan({ subscription }: { subscription: PaidSubscription })
           <Trans>Nothing is charged until then.</Trans>
         </Banner>
       )}
+      <FormError>{!chosen && update.error && problems.ofError(update.error)}</FormError>
       <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
         {others
           .filter((plan) => plan.id !== nextId)
@@ -124,7 +125,7 @@ export function ChangePlan({ subscription }: { subscription: PaidSubscription })
                 Nothing is charged today.
               </Trans>
             </Text>
-            {update.error && <Banner kind="error">{problems.ofError(update.error)}</Banner>}
+            <FormError>{update.error && problems.ofError(update.error)}</FormError>
           </Stack>
         </Modal>
       )}
@@ -169,7 +170,7 @@ function Upgrade({ plan, subscription, onClose }: UpgradeProps) {
     >
       {error && (
         <Stack gap={3} align="flex-start">
-          <Banner kind="error">{problems.ofError(error)}</Banner>
+          <FormError>{problems.ofError(error)}</FormError>
           <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </Button>

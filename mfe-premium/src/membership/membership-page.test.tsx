@@ -1,4 +1,6 @@
 import type { PaidSubscription } from '@waymark/api-contract';
+import { ApiError } from '@waymark/contract';
+import { expectFailureAt } from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { cardFrame } from '../testing/card-frame.ts';
 import { openPage, refusal, whileSending } from '../testing/open-page.tsx';
@@ -244,4 +246,19 @@ it('[PREM-10] gifts stand with their codes, and whether they were used', async (
   expect(gifts.getByText('GIFT-ABCD-EFGH-JKLM-NPQR')).toBeTruthy();
   expect(gifts.getAllByText('1 year of premium for the first person to use it')).toHaveLength(2);
   expect(gifts.getAllByText('Used')).toHaveLength(1);
+});
+
+it('[PREM-02] a plan that could not be kept is told where it is taken back', async () => {
+  const annual = sampleSubscription({
+    product_id: 'premium-annual',
+    subscription_details: { frequency_interval: 1, frequency_unit: 'year', trial_details: null },
+    next_product_id: 'premium-monthly',
+  });
+  const { user } = openPage(AT, {
+    ...page(),
+    'GET /paid-subscriptions': subscriptions(annual),
+    [UPDATE]: new ApiError(0, '', null),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Stay with Yearly' }));
+  await expectFailureAt('Stay with Yearly', /couldn’t reach Waymark/);
 });

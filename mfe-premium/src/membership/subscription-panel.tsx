@@ -3,7 +3,19 @@ import { billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useCall, useSend } from '@waymark/remote';
-import { Badge, Banner, Box, Button, ConfirmDialog, Flex, Heading, Stack, Switch, Text } from '@waymark/ui';
+import {
+  Badge,
+  Banner,
+  Box,
+  Button,
+  ConfirmDialog,
+  Flex,
+  FormError,
+  Heading,
+  Stack,
+  Switch,
+  Text,
+} from '@waymark/ui';
 import { useState } from 'react';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
 import { subscriptionEnd } from '../plans/periods.ts';
@@ -73,6 +85,7 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
             onChange={(isOn) => renewal.setCancellation(!isOn)}
             label={<Trans>Renew automatically</Trans>}
           />
+          <FormError>{!isAsking && renewal.failure}</FormError>
           <Box>
             {isEnding ? (
               <Button loading={renewal.isBusy} onClick={() => renewal.setCancellation(false)}>
@@ -86,7 +99,6 @@ export function SubscriptionPanel({ subscription }: { subscription: PaidSubscrip
           </Box>
         </>
       )}
-      {renewal.failure !== null && !isAsking && <Banner kind="error">{renewal.failure}</Banner>}
       {isAsking && (
         <ConfirmDialog
           title={<Trans>Cancel premium?</Trans>}

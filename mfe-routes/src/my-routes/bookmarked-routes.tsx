@@ -1,7 +1,17 @@
 import { routeCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui, Plural } from '@lingui/react/macro';
 import { useFailureText, useSend, useSession } from '@waymark/remote';
-import { BookmarkIcon, Box, Button, EmptyState, Flex, LockIcon, RelativeTime, Text } from '@waymark/ui';
+import {
+  BookmarkIcon,
+  Box,
+  Button,
+  EmptyState,
+  Flex,
+  FormError,
+  LockIcon,
+  RelativeTime,
+  Text,
+} from '@waymark/ui';
 import { ListPages } from '../list/list-pages.tsx';
 import { RouteItems, RouteItemsSkeleton } from '../list/route-items.tsx';
 import { useListPage } from '../list/use-route-list.ts';
@@ -9,7 +19,6 @@ import { useListAddress } from './use-list-address.ts';
 import { ListFailed } from './list-failed.tsx';
 import { BookmarkActions, BookmarkNote } from './row-actions.tsx';
 import type { RouteBookmarkList } from '@waymark/api-contract';
-import { notify } from '@waymark/contract';
 
 /** The routes that the member has kept, whoever drew them. */
 export function BookmarkedRoutes() {
@@ -81,14 +90,7 @@ export function BookmarkedRoutes() {
 function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
   const { t } = useLingui();
   const failureText = useFailureText();
-  const remove = useSend(routeCalls.removeBookmark, {
-    onError: (error) => {
-      notify({
-        kind: 'error',
-        text: failureText(error, t`We couldn’t remove the bookmark. Try again in a moment.`),
-      });
-    },
-  });
+  const remove = useSend(routeCalls.removeBookmark);
   if (gone.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="gone" mb={6} p={4} borderRadius="md" bg="sunken">
@@ -124,6 +126,10 @@ function GoneBookmarks({ gone }: { gone: RouteBookmarkList['gone'] }) {
           </Flex>
         ))}
       </Box>
+      <FormError>
+        {remove.error &&
+          failureText(remove.error, t`We couldn’t remove the bookmark. Try again in a moment.`)}
+      </FormError>
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
+import { expectFailureAt } from '@waymark/remote/testing';
 import userEvent from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { noAnswer, openPage } from '../testing/open-page.tsx';
 import { sampleCard } from '../testing/samples.ts';
 
 it('lists whom the member blocked and muted, and takes both back', async () => {
@@ -54,4 +55,15 @@ it('lists further pages of whom the member blocked, and goes back from one that 
   await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
   expect(await screen.findByText('Ben Moor')).toBeTruthy();
   expect(screen.queryByText('Ana Ridge')).toBeNull();
+});
+
+it('who could not be unblocked is told in their row', async () => {
+  const blocked = { id: 12, display_name: 'Ana Ridge', username: 'ana', created_datetime: '', _links: {} };
+  openPage('/people/contacts', {
+    'GET /user_block/': { _links: {}, _embedded: { blocks: [blocked] }, total_count: 1 },
+    'GET /user_mute/': { _links: {}, _embedded: { mutes: [] }, total_count: 0 },
+    'DELETE /user_block/12/': noAnswer,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }));
+  await expectFailureAt('Unblock', /couldn’t reach Waymark/);
 });

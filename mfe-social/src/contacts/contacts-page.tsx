@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData } from '@tanstack/react-query';
 import { contactCalls } from '@waymark/api-contract/client';
-import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useFormatLocale, usePageTitle, useSend, useSession } from '@waymark/remote';
 import {
   Box,
   Breadcrumb,
   Button,
   Flex,
+  FormError,
   Heading,
   Link,
   LoadFailed,
@@ -36,10 +36,10 @@ export default function ContactsPage() {
   const keep = { placeholderData: keepPreviousData };
   const blocks = useCall(contactCalls.blocks, queryOf(blocksPage), keep);
   const mutes = useCall(contactCalls.mutes, queryOf(mutesPage), keep);
-  const failed = (error: unknown) =>
-    void notify({ kind: 'error', text: failureText(error, t`That didn't work. Try again.`) });
-  const unblock = useSend(contactCalls.unblock, { onError: failed });
-  const unmute = useSend(contactCalls.unmute, { onError: failed });
+  const unblock = useSend(contactCalls.unblock);
+  const unmute = useSend(contactCalls.unmute);
+  const failureOf = ({ error, variables }: Pick<typeof unblock, 'error' | 'variables'>, id: number) =>
+    error && variables?.params.id === id ? failureText(error, t`That didn't work. Try again.`) : undefined;
   const blocked = blocks.data?._embedded.blocks;
   const muted = mutes.data?._embedded.mutes;
   const error = blocks.error ?? mutes.error;
@@ -80,6 +80,7 @@ export default function ContactsPage() {
                 <Contact
                   key={id}
                   name={name}
+                  failure={failureOf(unblock, id)}
                   action={
                     <Button
                       size="sm"
@@ -106,6 +107,7 @@ export default function ContactsPage() {
                 <Contact
                   key={id}
                   name={<Link href={`/profile/${user.id}`}>{user.display_name}</Link>}
+                  failure={failureOf(unmute, id)}
                   note={until ? t`Until ${formatDate(until, { locale, timeZone })}` : t`Until you unmute`}
                   action={
                     <Button
@@ -152,18 +154,29 @@ function ContactList({ empty, count, page, onPage, children }: ContactListProps)
   );
 }
 
-function Contact({ name, note, action }: { name: ReactNode; note?: string; action: ReactNode }) {
+interface ContactProps {
+  name: ReactNode;
+  note?: string;
+  action: ReactNode;
+  /** Why the action did not work. */
+  failure: string | undefined;
+}
+
+function Contact({ name, note, action, failure }: ContactProps) {
   return (
-    <Flex as="li" borderTop="hairline" py={3} gap={3} align="center" justify="space-between">
-      <Box data-untranslated="">
-        <Box fontWeight={600}>{name}</Box>
-        {note && (
-          <Box color="muted" fontSize="sm">
-            {note}
-          </Box>
-        )}
-      </Box>
-      {action}
-    </Flex>
+    <Box as="li" borderTop="hairline" py={3}>
+      <Flex gap={3} align="center" justify="space-between">
+        <Box data-untranslated="">
+          <Box fontWeight={600}>{name}</Box>
+          {note && (
+            <Box color="muted" fontSize="sm">
+              {note}
+            </Box>
+          )}
+        </Box>
+        {action}
+      </Flex>
+      <FormError>{failure}</FormError>
+    </Box>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Story } from '@waymark/api-contract';
 import { useSession } from '@waymark/remote';
 import { MemberPicture, useDraft } from '@waymark/social';
-import { Banner, Box, Button, Card, Flex, Select, Textarea } from '@waymark/ui';
+import { Box, Button, Card, Flex, FormError, Select, Textarea } from '@waymark/ui';
 import { useRef, useState } from 'react';
 import { AddPhotosButton, ChosenPhotos } from './post-photos.tsx';
 import { POST_MAX, usePostPrivacies, type PostPrivacy } from './post-options.ts';
@@ -66,7 +66,7 @@ export default function PostForm({
         />
       </Flex>
       <ChosenPhotos photos={photos} onChange={setPhotos} refused={refused} />
-      {problem && <Banner kind="error">{problem}</Banner>}
+      <FormError>{problem}</FormError>
       {isOpen && (
         <Flex gap={2} align="center" wrap="wrap" justify="flex-end">
           <Box me="auto">

@@ -1,7 +1,8 @@
 import type { MemberCard } from '@waymark/api-contract';
+import { expectFailureAt } from '@waymark/remote/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openPage, UNAVAILABLE } from '../testing/open-page.tsx';
+import { noAnswer, openPage, UNAVAILABLE } from '../testing/open-page.tsx';
 import { sampleCard } from '../testing/samples.ts';
 import { nextOffset } from './suggestions.tsx';
 
@@ -101,4 +102,14 @@ it('an invite link shows who invites, and accepting makes friends', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(host.notifications[0]?.text).toBe('You and Rita are friends now.'));
   await waitFor(() => expect(screen.queryByText('Rita invites you to be friends.')).toBeNull());
+});
+
+it('an invitation that could not be accepted is told at its button', async () => {
+  openPage('/people/friends/find?invite=abc', {
+    [SUGGESTED]: list([]),
+    'GET /friend_invite/abc/': { user: member(12, 'Rita'), state: 'not-friend' },
+    'POST /friend_invite/abc/': noAnswer,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  await expectFailureAt('Accept', /couldn’t reach Waymark/);
 });

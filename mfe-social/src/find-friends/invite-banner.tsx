@@ -3,7 +3,7 @@ import { friendCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useSend } from '@waymark/remote';
 import { MemberPicture } from '@waymark/social';
-import { Banner, Button, Card, Flex, Skeleton, Text } from '@waymark/ui';
+import { Banner, Button, Card, Flex, FormError, Skeleton, Text } from '@waymark/ui';
 
 interface InviteBannerProps {
   inviteKey: string;
@@ -21,8 +21,6 @@ export default function InviteBanner({ inviteKey, onDone }: InviteBannerProps) {
       notify({ kind: 'success', text: t`You and ${name} are friends now.` });
       onDone();
     },
-    onError: (failure) =>
-      notify({ kind: 'error', text: failureText(failure, t`The invitation wasn't accepted. Try again.`) }),
   });
   if (error)
     return (
@@ -59,6 +57,9 @@ export default function InviteBanner({ inviteKey, onDone }: InviteBannerProps) {
           </Flex>
         )}
       </Flex>
+      <FormError>
+        {accept.error && failureText(accept.error, t`The invitation wasn't accepted. Try again.`)}
+      </FormError>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { friendCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
 import { callKey, useCall, useFailureText, useSend } from '@waymark/remote';
-import { Button, CopyIcon, Field, Flex, Input, LinkIcon, Panel, Stack, Text } from '@waymark/ui';
+import { Button, CopyIcon, Field, Flex, FormError, Input, LinkIcon, Panel, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 
 /** The own link that makes friends of whoever opens it and accepts. It is made when it is asked for. */
@@ -18,8 +18,6 @@ export function InvitePanel() {
       queries.setQueryData(callKey(friendCalls.invite), invite);
       notify({ kind: 'success', text: t`You have a new link. The old one no longer works.` });
     },
-    onError: (failure) =>
-      notify({ kind: 'error', text: failureText(failure, t`We couldn't make a new link. Try again.`) }),
   });
   const copy = async (href: string) => {
     try {
@@ -42,6 +40,9 @@ export function InvitePanel() {
             <Field label={<Trans>Your invite link</Trans>}>
               <Input readOnly value={data.href} onFocus={(event) => event.target.select()} />
             </Field>
+            <FormError>
+              {renew.error && failureText(renew.error, t`We couldn't make a new link. Try again.`)}
+            </FormError>
             <Flex gap={2} wrap="wrap">
               <Button icon={<CopyIcon />} onClick={() => void copy(data.href)}>
                 <Trans>Copy link</Trans>

@@ -1,8 +1,9 @@
 import type { Report } from '@waymark/api-contract';
+import { expectFailureAt } from '@waymark/remote/testing';
 import { ApiError } from '@waymark/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openPage } from '../testing/open-page.tsx';
+import { noAnswer, openPage } from '../testing/open-page.tsx';
 
 const QUEUE = 'GET /moderation/report/?state=open';
 const sample = (over: Partial<Report> = {}): Report => ({
@@ -74,4 +75,16 @@ it('more cases are shown on request, and what was decided says how', async () =>
   expect(await screen.findByText('Member suspended')).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('a decision without an answer is told at its button, and the note stays', async () => {
+  openPage('/moderation', {
+    [QUEUE]: { _links: {}, _embedded: { reports: [sample()] }, total_count: 1 },
+    'PATCH /moderation/report/70/': noAnswer,
+  });
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Note on the decision/ });
+  await userEvent.type(note, 'Advertising');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
+  await expectFailureAt('Remove it', /couldn’t reach Waymark/);
+  expect(note.value).toBe('Advertising');
 });

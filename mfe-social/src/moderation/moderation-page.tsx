@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import type { Report, ReportList } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
-import { call, notify, type ApiError } from '@waymark/contract';
+import { call, type ApiError } from '@waymark/contract';
 import { callKey, useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
 import { DECISION_NAMES, REASON_NAMES, REPORTED_NAMES } from '@waymark/social/report-names';
 import {
@@ -13,6 +13,7 @@ import {
   EmptyState,
   Field,
   Flex,
+  FormError,
   Heading,
   Link,
   LoadFailed,
@@ -112,14 +113,9 @@ function ReportCase({ report }: { report: Report }) {
   const { t, i18n } = useLingui();
   const failureText = useFailureText();
   const [note, setNote] = useState('');
-  const resolve = useSend(safetyCalls.resolve, {
-    onError: (error) =>
-      void notify({ kind: 'error', text: failureText(error, t`The decision wasn't saved. Try again.`) }),
-  });
-  const unsuspend = useSend(safetyCalls.unsuspend, {
-    onError: (error) =>
-      void notify({ kind: 'error', text: failureText(error, t`That didn't work. Try again.`) }),
-  });
+  const resolve = useSend(safetyCalls.resolve);
+  const unsuspend = useSend(safetyCalls.unsuspend);
+  const failure = resolve.error ?? unsuspend.error;
   const { member, state } = report;
   const decide = (action: 'dismiss' | 'remove' | 'suspend') =>
     resolve.mutate({ params: { id: report.id }, body: { action, note } });
@@ -158,6 +154,9 @@ function ReportCase({ report }: { report: Report }) {
             {report.note}
           </Text>
         )}
+        {state !== 'open' && failure && (
+          <FormError>{failureText(failure, t`That didn't work. Try again.`)}</FormError>
+        )}
         {state === 'open' ? (
           <>
             <Field label={<Trans>Note on the decision</Trans>} optional>
@@ -168,6 +167,7 @@ function ReportCase({ report }: { report: Report }) {
                 onChange={(event) => setNote(event.target.value)}
               />
             </Field>
+            <FormError>{failure && failureText(failure, t`The decision wasn't saved. Try again.`)}</FormError>
             <Flex gap={2} wrap="wrap" justify="flex-end">
               <Button disabled={resolve.isPending} onClick={() => decide('dismiss')}>
                 <Trans>No violation</Trans>

@@ -4,7 +4,18 @@ import type { FeedAddress } from '@waymark/api-contract';
 import { feedAddressCalls } from '@waymark/api-contract/client';
 import { notify } from '@waymark/contract';
 import { callKey, useCall, useFailureText, useSend } from '@waymark/remote';
-import { Button, CopyIcon, Field, Flex, Input, Panel, SkeletonText, Stack, Text } from '@waymark/ui';
+import {
+  Button,
+  CopyIcon,
+  Field,
+  Flex,
+  FormError,
+  Input,
+  Panel,
+  SkeletonText,
+  Stack,
+  Text,
+} from '@waymark/ui';
 
 /** The private Atom address of the own feed: made, renewed and ended when the member says so. */
 export function FeedAddressPanel() {
@@ -13,16 +24,13 @@ export function FeedAddressPanel() {
   const queries = useQueryClient();
   const key = callKey(feedAddressCalls.read);
   const { data, error } = useCall(feedAddressCalls.read);
-  const onError = (failure: unknown) =>
-    notify({ kind: 'error', text: failureText(failure, t`That didn't work. Try again.`) });
   const renew = useSend(feedAddressCalls.renew, {
     onSuccess: (address) => queries.setQueryData(key, address),
-    onError,
   });
   const remove = useSend(feedAddressCalls.remove, {
     onSuccess: () => queries.setQueryData<FeedAddress>(key, { href: null, created_datetime: null }),
-    onError,
   });
+  const failure = renew.error ?? remove.error;
   const copy = async (href: string) => {
     try {
       await navigator.clipboard.writeText(href);
@@ -49,6 +57,7 @@ export function FeedAddressPanel() {
             {failureText(error, t`We couldn't load your address. Try again later.`)}
           </Text>
         )}
+        <FormError>{failure && failureText(failure, t`That didn't work. Try again.`)}</FormError>
         {data?.href && (
           <>
             <Field label={<Trans>Your feed address</Trans>}>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PushSubscriptionEntry, PushSubscriptionList } from '@waymark/api-contract';
 import { notificationCalls } from '@waymark/api-contract/client';
-import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useSend } from '@waymark/remote';
 import {
   Badge,
@@ -9,6 +8,7 @@ import {
   Button,
   chakra,
   Flex,
+  FormError,
   LoadFailed,
   Panel,
   RelativeTime,
@@ -71,6 +71,7 @@ function ThisBrowser({
   const { t } = useLingui();
   const failureText = useFailureText();
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
   const remove = useSend(notificationCalls.unsubscribeFromPush);
   const subscribe = useSend(notificationCalls.subscribeToPush);
   const own = list._embedded.push_subscriptions.find(({ is_current }) => is_current);
@@ -93,13 +94,11 @@ function ThisBrowser({
   };
   const change = async (isOn: boolean) => {
     setBusy(true);
+    setFailure(null);
     try {
       await (isOn ? turnOn() : turnOff());
-    } catch (failure) {
-      notify({
-        kind: 'error',
-        text: failureText(failure, t`Your browser couldn't do that. Check your connection and try again.`),
-      });
+    } catch (error) {
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -129,13 +128,19 @@ function ThisBrowser({
       </Text>
     );
   return (
-    <Switch
-      label={<Trans>Notifications in this browser</Trans>}
-      hint={<Trans>You get them even when Waymark is closed. Choose which ones in the table above.</Trans>}
-      checked={state === 'on' && own !== undefined}
-      disabled={isBusy}
-      onChange={(isOn) => void change(isOn)}
-    />
+    <Stack gap={3}>
+      <Switch
+        label={<Trans>Notifications in this browser</Trans>}
+        hint={<Trans>You get them even when Waymark is closed. Choose which ones in the table above.</Trans>}
+        checked={state === 'on' && own !== undefined}
+        disabled={isBusy}
+        onChange={(isOn) => void change(isOn)}
+      />
+      <FormError>
+        {failure !== null &&
+          failureText(failure, t`Your browser couldn't do that. Check your connection and try again.`)}
+      </FormError>
+    </Stack>
   );
 }
 
@@ -193,20 +198,13 @@ function BrowserRow({ entry }: { entry: PushSubscriptionEntry }) {
             flex="none"
             loading={remove.isPending}
             aria-label={t`Remove ${device}`}
-            onClick={() =>
-              remove.mutate(
-                { params: { id: entry.id } },
-                {
-                  onError: (failure) =>
-                    notify({ kind: 'error', text: failureText(failure, t`That didn't work. Try again.`) }),
-                },
-              )
-            }
+            onClick={() => remove.mutate({ params: { id: entry.id } })}
           >
             <Trans>Remove</Trans>
           </Button>
         )}
       </Flex>
+      <FormError>{remove.error && failureText(remove.error, t`That didn't work. Try again.`)}</FormError>
     </chakra.li>
   );
 }

@@ -9,11 +9,12 @@ import {
   EyeIcon,
   EyeOffIcon,
   FlagIcon,
+  FormError,
   LockIcon,
   Menu,
+  type MenuItem,
   Modal,
   Text,
-  type MenuItem,
 } from '@waymark/ui';
 import { useState } from 'react';
 
@@ -31,11 +32,9 @@ export default function ProfileMenu({ profile, onWithdraw, onUnfriend }: Profile
   const { id, display_name: name } = user;
   const [dialog, setDialog] = useState<'block' | 'report' | null>(null);
   const link = { _links: { user: [{ href: `/v7.1/user/${id}/`, id: String(id) }] } };
-  const say = (error: unknown) =>
-    void notify({
-      kind: 'error',
-      text: failureText(error, t`That didn't work. Nothing was changed; try again.`),
-    });
+  const sentence = (error: unknown) =>
+    failureText(error, t`That didn't work. Nothing was changed; try again.`);
+  const say = (error: unknown) => void notify({ kind: 'error', text: sentence(error) });
   const mute = (days?: 7 | 30) =>
     call(contactCalls.mute, { body: { ...link, ...(days && { days }) } }).then(
       () => notify({ kind: 'success', text: t`You won't see ${name} in your feed.` }),
@@ -51,7 +50,6 @@ export default function ProfileMenu({ profile, onWithdraw, onUnfriend }: Profile
       setDialog(null);
       notify({ kind: 'success', text: t`${name} is blocked.` });
     },
-    onError: say,
   });
   const items: MenuItem[] = [
     ...(isMuted
@@ -94,6 +92,7 @@ export default function ProfileMenu({ profile, onWithdraw, onUnfriend }: Profile
             Friends has a list of whom you blocked.
           </Trans>
         </Text>
+        <FormError>{block.error && sentence(block.error)}</FormError>
       </Modal>
       {dialog === 'report' && (
         <ReportDialog reported={{ type: 'user', id }} onClose={() => setDialog(null)} />

@@ -1,9 +1,10 @@
 import type { Profile } from '@waymark/api-contract';
+import { expectFailureAt } from '@waymark/remote/testing';
 import { ApiError } from '@waymark/contract';
 import { sampleStory, sampleStoryList } from '@waymark/social/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openPage, UNAVAILABLE, type Answers } from '../testing/open-page.tsx';
+import { noAnswer, openPage, UNAVAILABLE, type Answers } from '../testing/open-page.tsx';
 import { sampleCard } from '../testing/samples.ts';
 
 const PROFILE = 'GET /user/12/profile/';
@@ -161,4 +162,13 @@ it('[CHAL-05] has a shelf of awards, six at first', async () => {
   expect(screen.getByRole('link', { name: 'Challenge 1' }).getAttribute('href')).toBe('/challenges/1');
   await userEvent.click(screen.getByRole('button', { name: 'Show all 8' }));
   await waitFor(() => expect(list.children).toHaveLength(8));
+});
+
+it('[SOC-05] who could not be blocked is told in the dialog, above which no message stands', async () => {
+  const host = open({ [PROFILE]: profile(), 'POST /user_block/': noAnswer });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
+  await expectFailureAt('Block', /couldn’t reach Waymark/);
+  expect(host.notifications).toEqual([]);
 });

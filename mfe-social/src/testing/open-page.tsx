@@ -8,6 +8,10 @@ import { sampleMember } from './samples.ts';
 export type Answers = Record<string, unknown>;
 
 export const OFFLINE = new ApiError(0, '', null);
+/** Stands for a call that no answer comes to. */
+export const noAnswer = (): never => {
+  throw OFFLINE;
+};
 export const UNAVAILABLE = new ApiError(503, 'Service Unavailable', null);
 
 /** Opens an address of the remote as a member, or as a visitor. A call without an answer fails the test. */

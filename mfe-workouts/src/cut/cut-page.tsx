@@ -6,11 +6,11 @@ import { AppLink, usePageTitle } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
 import {
   ArrowLeftIcon,
-  Banner,
   Box,
   Button,
   EmptyState,
   Flex,
+  FormError,
   Heading,
   SegmentedControl,
   Skeleton,
@@ -146,14 +146,6 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
           onChange={change}
         />
       )}
-      {edit.error && (
-        <Banner kind="error" title={<Trans>That didn’t work. Nothing was changed.</Trans>}>
-          {edit.error.text || <Trans>Check your connection and try again.</Trans>}{' '}
-          <Box as="span" color="muted" data-error-code={edit.error.code}>
-            ({edit.error.code})
-          </Box>
-        </Banner>
-      )}
       {/* On a phone what confirms stays in reach of the thumb. */}
       <Flex
         gap={3}
@@ -165,6 +157,16 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
         bg="paper"
         borderTop={{ base: 'hairline', md: 'none' }}
       >
+        {edit.error && (
+          <Box flexBasis="100%">
+            <FormError title={<Trans>That didn’t work. Nothing was changed.</Trans>}>
+              {edit.error.text || <Trans>Check your connection and try again.</Trans>}{' '}
+              <Box as="span" color="muted" data-error-code={edit.error.code}>
+                ({edit.error.code})
+              </Box>
+            </FormError>
+          </Box>
+        )}
         <Button
           variant="primary"
           disabled={!possible}

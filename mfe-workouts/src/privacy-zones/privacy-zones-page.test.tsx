@@ -177,3 +177,10 @@ it('[DATA-03] a refusal of the server is shown in its words, and the form stays'
   expect(await screen.findByText(/Delete one to add another/)).toBeTruthy();
   expect(screen.getByDisplayValue('Work')).toBeTruthy();
 });
+
+it('[DATA-03] a zone that lacks something leads to it', async () => {
+  open([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a zone' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save zone' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
+});

@@ -14,6 +14,7 @@ import {
   PinIcon,
   Stack,
   Text,
+  useFocusInvalid,
 } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
@@ -42,6 +43,7 @@ export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave
   const [touched, setTouched] = useState(false);
   const errors = checkDraft(draft, useMeasurementSystem());
   const said = (field: keyof typeof errors) => errors[field] && i18n._(errors[field]);
+  const { form, focusInvalid } = useFocusInvalid();
   const section = useRef<HTMLDivElement>(null);
   // From a button that is gone now: the keyboard goes on in the form.
   useEffect(() => section.current?.focus({ preventScroll: true }), []);
@@ -53,11 +55,12 @@ export function ZoneForm({ draft, start, saving, error, onChange, onLook, onSave
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTouched(true);
-    if (Object.keys(errors).length === 0) onSave();
+    if (Object.keys(errors).length > 0) return focusInvalid();
+    onSave();
   };
   return (
     <Box as="section" ref={section} tabIndex={-1} outline="none" aria-labelledby="zone-form">
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <Stack gap={5}>
           <Heading level={2} size="xl" id="zone-form">
             {draft.id === null ? <Trans>New zone</Trans> : <Trans>Edit zone</Trans>}

@@ -1,13 +1,14 @@
 import type { WorkoutEdit } from '@waymark/api-contract';
+import { useFailureText } from '@waymark/remote';
 import { editCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { call, navigate, notify } from '@waymark/contract';
 import { useState } from 'react';
-import { toEditError } from './edit-error.ts';
 
 /** Brings back what was there before an edit, and goes there. */
 export function useUndo() {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const [busy, setBusy] = useState(false);
   const undo = async (edit: Pick<WorkoutEdit, 'id'>): Promise<void> => {
     setBusy(true);
@@ -18,7 +19,7 @@ export function useUndo() {
     } catch (failure) {
       notify({
         kind: 'error',
-        text: toEditError(failure).text || t`This could not be undone just now. Nothing was lost; try again.`,
+        text: failureText(failure, t`This could not be undone just now. Nothing was lost; try again.`),
       });
     } finally {
       setBusy(false);

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { installTestHost, renderPage } from '@waymark/remote/testing';
+import { ApiError } from '@waymark/contract';
+import { expectFailureAt, installTestHost, renderPage } from '@waymark/remote/testing';
 import type { User } from '@waymark/api-contract';
-import { ShareAgainNotice } from './share-link.tsx';
+import { ShareAgainNotice, ShareLinkDialog } from './share-link.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -47,4 +48,28 @@ it('[DATA-03] a page that needs a link asks for it each time', async () => {
   fireEvent.click(await button('Share it again'));
   await waitFor(() => expect(onMade).toHaveBeenCalled());
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull();
+});
+
+it('[DATA-03] a link that could not be made is told in its dialog, above which no message stands', async () => {
+  const host = installTestHost(({ method }) => {
+    if (method === 'POST') throw new ApiError(0, '', null);
+    return { privacy: 6, key: null };
+  });
+  renderPage(<ShareLinkDialog open kind="workout" id={1} onClose={() => {}} />);
+  fireEvent.click(await button('Make a link'));
+  await expectFailureAt('Make a link', /couldn’t reach Waymark/);
+  expect(host.notifications).toEqual([]);
+});
+
+it('[DATA-03] a notice that failed is told at its button', async () => {
+  installTestHost(
+    ({ method }) => {
+      if (method === 'POST') throw new ApiError(0, '', null);
+      return { privacy: 6, key: null };
+    },
+    { user: { id: 77, display_name: 'Robin Trail' } as User },
+  );
+  renderPage(<ShareAgainNotice kind="workout" id={1} />);
+  fireEvent.click(await button('Share it again'));
+  await expectFailureAt('Share it again', /couldn’t reach Waymark/);
 });

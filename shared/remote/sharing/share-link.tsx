@@ -9,6 +9,7 @@ import {
   Button,
   CopyIcon,
   Field,
+  FormError,
   LinkIcon,
   LoadFailed,
   Modal,
@@ -44,14 +45,17 @@ export function useShareLink({ kind, id }: LinkedThing, onMade?: () => void) {
       queries.setQueryData(callKey(shareLink, input), link);
       onMade?.();
     },
-    onError: (failure) => {
-      notify({
-        kind: 'error',
-        text: failureText(failure, t`The link could not be made just now. Try again in a moment.`),
-      });
-    },
   });
-  return { link: data, error, refetch, renew: () => renew.mutate(input), isRenewing: renew.isPending };
+  return {
+    link: data,
+    error,
+    refetch,
+    renew: () => renew.mutate(input),
+    isRenewing: renew.isPending,
+    /** Why no new link was made. */
+    renewFailure:
+      renew.error && failureText(renew.error, t`The link could not be made just now. Try again in a moment.`),
+  };
 }
 
 interface ShareLinkDialogProps extends LinkedThing {
@@ -78,7 +82,7 @@ function LinkControls(thing: LinkedThing) {
   const { t } = useLingui();
   const { kind, id } = thing;
   const [isAsking, setIsAsking] = useState(false);
-  const { link, error, refetch, renew, isRenewing } = useShareLink(thing, () => {
+  const { link, error, refetch, renew, isRenewing, renewFailure } = useShareLink(thing, () => {
     setIsAsking(false);
     notify({ kind: 'success', text: t`This is the new link. The old one no longer works.` });
   });
@@ -97,6 +101,7 @@ function LinkControls(thing: LinkedThing) {
         <Text>
           <Trans>There is no link yet. Whoever gets it can look without logging in.</Trans>
         </Text>
+        <FormError>{renewFailure}</FormError>
         <Button variant="primary" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
           <Trans>Make a link</Trans>
         </Button>
@@ -130,6 +135,7 @@ function LinkControls(thing: LinkedThing) {
                 it. Send the new one to those who should still see this.
               </Trans>
             </Text>
+            <FormError>{renewFailure}</FormError>
             <Stack direction={{ base: 'column', sm: 'row' }} gap={2}>
               <Button size="sm" onClick={() => setIsAsking(false)}>
                 <Trans>Keep the old link</Trans>
@@ -240,32 +246,35 @@ interface ShareAgainBannerProps extends LinkedThing {
 }
 
 function ShareAgainBanner({ onMade, onDecline, ...thing }: ShareAgainBannerProps) {
-  const { link, renew, isRenewing } = useShareLink(thing, onMade);
+  const { link, renew, isRenewing, renewFailure } = useShareLink(thing, onMade);
   if (link?.privacy !== BY_LINK || link.key !== null) return null;
   return (
-    <Banner
-      kind="warning"
-      title={
-        thing.kind === 'workout' ? (
-          <Trans>Links to this workout have changed</Trans>
-        ) : (
-          <Trans>Links to this route have changed</Trans>
-        )
-      }
-      action={
-        <Stack direction={{ base: 'column', sm: 'row' }} gap={2}>
-          {onDecline && (
-            <Button size="sm" variant="quiet" onClick={onDecline}>
-              <Trans>Not now</Trans>
+    <Stack gap={3}>
+      <Banner
+        kind="warning"
+        title={
+          thing.kind === 'workout' ? (
+            <Trans>Links to this workout have changed</Trans>
+          ) : (
+            <Trans>Links to this route have changed</Trans>
+          )
+        }
+        action={
+          <Stack direction={{ base: 'column', sm: 'row' }} gap={2}>
+            {onDecline && (
+              <Button size="sm" variant="quiet" onClick={onDecline}>
+                <Trans>Not now</Trans>
+              </Button>
+            )}
+            <Button size="sm" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
+              <Trans>Share it again</Trans>
             </Button>
-          )}
-          <Button size="sm" icon={<LinkIcon />} loading={isRenewing} onClick={renew}>
-            <Trans>Share it again</Trans>
-          </Button>
-        </Stack>
-      }
-    >
-      <Trans>The link that you shared before no longer works. Make a new one and send it again.</Trans>
-    </Banner>
+          </Stack>
+        }
+      >
+        <Trans>The link that you shared before no longer works. Make a new one and send it again.</Trans>
+      </Banner>
+      <FormError>{renewFailure}</FormError>
+    </Stack>
   );
 }

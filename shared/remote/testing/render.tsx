@@ -1,7 +1,7 @@
 import type { User } from '@waymark/api-contract';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ApiError, Notification, RequestOptions, Session } from '@waymark/contract';
 import { installHost, type HostEngine } from '@waymark/contract/host';
 import { createI18n } from '@waymark/i18n';
@@ -196,6 +196,23 @@ export function expectSamePages(
 ): void {
   const names = declared.flatMap(({ name, chunk, standalone }) => (standalone ? [] : (name ?? chunk ?? '')));
   expect(Object.keys(pages).toSorted()).toEqual([...new Set(names)].toSorted());
+}
+
+/**
+ * Fails unless the sentence is an alert at that button, with no field and no heading between them, and the button can be
+ * pressed again.
+ */
+export async function expectFailureAt(button: string, sentence: RegExp): Promise<void> {
+  const alert = (await screen.findByText(sentence)).closest('[role="alert"]');
+  const pressed = screen.getByRole<HTMLButtonElement>('button', { name: button });
+  const apart = 'input, select, textarea, h1, h2, h3';
+  const marks = [...document.querySelectorAll(`[role="alert"], button, ${apart}`)];
+  const [first, last] = [marks.findIndex((mark) => mark === alert), marks.indexOf(pressed)].toSorted(
+    (a, b) => a - b,
+  ) as [number, number];
+  expect(first).toBeGreaterThanOrEqual(0);
+  expect(marks.slice(first, last).filter((mark) => mark.matches(apart))).toEqual([]);
+  expect(pressed.disabled).toBe(false);
 }
 
 export type { ApiError };

@@ -3,17 +3,17 @@ import { notify } from '@waymark/contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { cutOut, keepOnly, planLength, type Plan } from '@waymark/routes';
 import {
-  Banner,
   Box,
   Button,
+  Field,
   Flex,
+  FormError,
   Modal,
+  NumberInput,
   RadioGroup,
+  Select,
   Stack,
   Text,
-  Field,
-  NumberInput,
-  Select,
 } from '@waymark/ui';
 import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { formatDistanceText } from '../format-figures.ts';
@@ -119,7 +119,7 @@ function CutOutForm({ planner, onClose }: Omit<CutOutDialogProps, 'open'>) {
             The part is {text(part)} long. It leaves about {text(Math.max(0, left))}.
           </Trans>
         </Text>
-        {problem && <Banner kind="error">{problem}</Banner>}
+        <FormError>{problem}</FormError>
         <Flex gap={2} justify="flex-end">
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>

@@ -187,7 +187,7 @@ it('[ROUTE-05] what cannot be read is said in a sentence, and nothing drawn chan
   expect(host.calls.filter(({ path }) => path === '/route/read_file/')).toEqual([]);
   for (const text of [
     /holds no points on the map/,
-    /could not be read just now/,
+    /couldn’t reach Waymark/,
     /holds no way between two places/,
   ]) {
     await choose(GPX);

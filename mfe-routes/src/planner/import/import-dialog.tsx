@@ -3,14 +3,15 @@ import {
   Banner,
   Box,
   Button,
+  Field,
   FileDrop,
+  FormError,
   Modal,
   ProgressBar,
-  SegmentedControl,
-  Stack,
-  Field,
   RadioGroup,
+  SegmentedControl,
   Select,
+  Stack,
 } from '@waymark/ui';
 import { waypoints } from '@waymark/routes';
 import { useEffect, useRef, useState } from 'react';
@@ -137,7 +138,7 @@ function ImportForm({ planner, file, onClose }: Omit<ImportDialogProps, 'open'>)
         </>
       )}
       {reading?.kind === 'file' && <ProgressBar label={t`Reading ${reading.file.name}`} />}
-      {problem && <Banner kind="error">{problem}</Banner>}
+      <FormError>{problem}</FormError>
     </Stack>
   );
 }

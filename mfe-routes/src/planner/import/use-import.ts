@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { ApiError, notify, call } from '@waymark/contract';
-import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
+import { notify, call } from '@waymark/contract';
+import { useFailureText, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { decodePlan } from '@waymark/routes';
 import { useEffect, useRef } from 'react';
 import { formatDistanceText } from '../format-figures.ts';
@@ -29,6 +29,7 @@ async function isOutdoor(id: number): Promise<boolean> {
 /** Reads a course and puts it on the map: one step of the history. @param onDone with what is to be told about it */
 export function useImport(planner: Planner, onDone: (warnings: readonly string[]) => void) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
   const stop = useRef(new AbortController());
@@ -85,8 +86,10 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
   const problem = (): string | null => {
     if (!error || (error instanceof DOMException && error.name === 'AbortError')) return null;
     if (error instanceof Refused) return error.message;
-    if (error instanceof ApiError && error.description) return error.description;
-    return t`This could not be read just now. Nothing of your route has changed; try again in a moment.`;
+    return failureText(
+      error,
+      t`This could not be read just now. Nothing of your route has changed; try again in a moment.`,
+    );
   };
   return {
     read: (source: CourseSource, placing: Placement) => mutate({ source, placing }),

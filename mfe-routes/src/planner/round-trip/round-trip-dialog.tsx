@@ -1,7 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { type Place, waypoints } from '@waymark/routes';
-import { Banner, Button, Field, Flex, Modal, NumberInput, PinIcon, Select, Stack, Text } from '@waymark/ui';
+import {
+  Button,
+  Field,
+  Flex,
+  FormError,
+  Modal,
+  NumberInput,
+  PinIcon,
+  Select,
+  Stack,
+  Text,
+} from '@waymark/ui';
 import { convert, formatNumber, parseNumber, unitsOf } from '@waymark/units';
 import { useState, type SubmitEvent } from 'react';
 import type { Planner } from '../planner.ts';
@@ -137,12 +148,9 @@ export function RoundTripDialog({ planner, open, onClose, onDrawn, place = null 
             <Field label={<Trans>Which direction first?</Trans>}>
               <Select options={directions} value={heading} onChange={setHeading} />
             </Field>
-            {tried && homeless && (
-              <Banner kind="error">
-                <Trans>Set a start point: enter a place above, or use your location.</Trans>
-              </Banner>
-            )}
-            {problem && <Banner kind="error">{problem}</Banner>}
+            <FormError>
+              {tried && homeless ? t`Set a start point: enter a place above, or use your location.` : problem}
+            </FormError>
             <Flex gap={2} justify="flex-end">
               <Button onClick={onClose}>
                 <Trans>Cancel</Trans>

@@ -5,6 +5,7 @@ import { renderUi } from '../test-render.tsx';
 import { Checkbox, RadioGroup, Switch } from './choices.tsx';
 import { Field } from './field.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { FormError } from './form-error.tsx';
 import { Input, NumberInput, Select, Textarea } from './inputs.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import { EmailInput, PasswordInput } from './sign-in-inputs.tsx';
@@ -199,4 +200,20 @@ describe('the drop target', () => {
     fireEvent.drop(screen.getByText('Drop a file here'), { dataTransfer: { files: [file] } });
     expect(onFiles.mock.calls).toEqual([[[file]]]);
   });
+});
+
+it('[UI-01] brings each failure of a form into view', () => {
+  const scrollIntoView = jest.fn();
+  Object.assign(Element.prototype, { scrollIntoView });
+  const { rerender } = renderUi(<FormError>{null}</FormError>);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  for (const times of [1, 2]) {
+    rerender(<FormError>You’re offline.</FormError>);
+    expect(screen.getByRole('alert').textContent).toBe('You’re offline.');
+    expect(scrollIntoView).toHaveBeenCalledTimes(times);
+    // While it is sent again.
+    rerender(<FormError>{null}</FormError>);
+    expect(screen.queryByRole('alert')).toBeNull();
+  }
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
