@@ -38,6 +38,8 @@ it('[AUTH-08] denying is as easy; a failure is said and can be repeated', async 
   );
   await user.click(await screen.findByRole('button', { name: 'Deny' }));
   await expectFailureAt('Deny', /went wrong on our side/);
+  const scopes = screen.getByRole('list', { name: 'It could then:' });
+  expect(scopes.compareDocumentPosition(screen.getByRole('alert'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(screen.getByRole('button', { name: 'Deny' }));
   await waitFor(() => expect(host.navigated.at(-1)).toBe('/oauth2/auth/abc'));
   expect(host.calls.at(-1)?.options?.params).toMatchObject({ decision: 'deny' });
