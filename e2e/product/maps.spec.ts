@@ -215,3 +215,69 @@ test('[ROUTE-10] without WebGL the newer variant falls back to the other library
   await page.goto(`/workout/${id}`);
   await hasLine(await drawn(page, /^Map of /, 'openlayers'));
 });
+
+/** How many pixels of two pictures of the map, of the same part of it, clearly differ. */
+const differences = (page: Page, pictures: readonly Buffer[]): Promise<number> =>
+  page.evaluate(
+    async (texts) => {
+      const [one, other] = await Promise.all(
+        texts.map(async (text) => {
+          const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+          const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+          context.drawImage(bitmap, 0, 0);
+          return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+        }),
+      );
+      return one!.reduce((count, value, i) => (Math.abs(value - other![i]!) > 24 ? count + 1 : count), 0);
+    },
+    pictures.map((picture) => picture.toString('base64')),
+  );
+
+for (const variant of VARIANTS)
+  test(`[ROUTE-10] a dragged map moves with its street names, and rests as if drawn anew, drawn by ${variant}`, async ({
+    quiet: page,
+    member: _planner,
+  }) => {
+    await take(page, variant);
+    await page.goto('/routes/create?lat=0.5&lng=-150&zoom=15');
+    const map = page.getByRole('application');
+    // The page has taken the map over from what runs ahead of it.
+    await expect(page.getByRole('button', { name: 'Map type: Roadmap' })).toBeVisible();
+    await expect(map.locator('[data-part=drawing]')).toBeAttached();
+    await hasGround(map);
+    const box = (await map.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const clip = { x: x - 150, y: y - 150, width: 300, height: 300 };
+    const pictureAt = (right: number) => page.screenshot({ clip: { ...clip, x: clip.x + right } });
+    const rested = async () => {
+      let before = await pictureAt(0);
+      await expect(async () => {
+        const now = await pictureAt(0);
+        const changed = await differences(page, [before, now]);
+        before = now;
+        expect(changed).toBe(0);
+      }).toPass();
+      return before;
+    };
+    const beforeDrag = await rested();
+    await page.mouse.move(x, y + 250);
+    await page.mouse.down();
+    const moved = map.locator(variant === 'openlayers' ? '.ol-layers' : '.maplibregl-canvas');
+    const panned = () =>
+      moved.evaluate((element) => Number(/^translate\(([\d.]+)px/.exec(element.style.transform)?.[1] ?? 0));
+    // A library may take the first move for the start of the drag.
+    for (const right of [20, 40, 60]) await page.mouse.move(x + right, y + 250);
+    await expect.poll(panned).toBeGreaterThan(30);
+    await expect
+      .poll(async () => differences(page, [beforeDrag, await pictureAt(Math.round(await panned()))]))
+      .toBeLessThan(200);
+    await page.mouse.up();
+    await expect.poll(panned).toBe(0);
+    const afterDrag = await rested();
+    expect(await differences(page, [beforeDrag, afterDrag])).toBeGreaterThan(1000);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(async () => differences(page, [afterDrag, await pictureAt(0)])).toBeGreaterThan(10_000);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(async () => differences(page, [afterDrag, await pictureAt(0)])).toBeLessThan(200);
+  });

@@ -1,6 +1,8 @@
 import { Map } from 'maplibre-gl';
 import { type CreateEngine, MAX_ZOOM } from '../engine.ts';
-import { latOf, lngOf, worldX, worldY } from '../plane/plane.ts';
+import { createDrawingElement } from '../panned-picture.ts';
+import { type Camera, latOf, lngOf, worldX, worldY } from '../plane/plane.ts';
+import { reusePictureWhilePanning } from './panning.ts';
 import { styleOf } from './style.ts';
 import { prepareWorker } from './worker.ts';
 
@@ -9,7 +11,7 @@ export const createEngine: CreateEngine = (element, options) => {
   let { source, palette } = options;
   prepareWorker();
   const map = new Map({
-    container: element,
+    container: createDrawingElement(element, 0),
     style: styleOf(source, palette, options.system),
     center: [lngOf(options.camera.x), latOf(options.camera.y)],
     zoom: options.camera.zoom,
@@ -34,6 +36,11 @@ export const createEngine: CreateEngine = (element, options) => {
   map.getCanvas().removeAttribute('aria-label');
   map.getCanvas().removeAttribute('role');
   map.getCanvas().tabIndex = -1;
+  const camera = (): Camera => {
+    const { lng, lat } = map.getCenter();
+    return { x: worldX(lng), y: worldY(lat), zoom: map.getZoom() };
+  };
+  const drawNextFrame = options.interactive ? reusePictureWhilePanning(map, camera) : undefined;
   map.on('render', options.onFrame);
   map.on('moveend', options.onRest);
   // A tile that does not come leaves a gap, as with the other library.
@@ -45,14 +52,11 @@ export const createEngine: CreateEngine = (element, options) => {
   });
   return {
     variant: 'maplibre',
-    camera() {
-      const { lng, lat } = map.getCenter();
-      return { x: worldX(lng), y: worldY(lat), zoom: map.getZoom() };
-    },
+    camera,
     look({ x, y, zoom }, duration) {
-      const camera = { center: [lngOf(x), latOf(y)] as [number, number], zoom };
-      if (duration > 0) map.easeTo({ ...camera, duration, essential: true });
-      else map.jumpTo(camera);
+      const target = { center: [lngOf(x), latOf(y)] as [number, number], zoom };
+      if (duration > 0) map.easeTo({ ...target, duration, essential: true });
+      else map.jumpTo(target);
     },
     setSource(next) {
       source = next;
@@ -74,11 +78,13 @@ export const createEngine: CreateEngine = (element, options) => {
         map.once('idle', () => resolve());
         map.triggerRepaint();
       }),
-    drawOn(context) {
+    drawOn(context, ratio) {
       // What is on the screen is gone by now: it is drawn once more and read before the browser shows it.
+      drawNextFrame?.();
       map.redraw();
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.drawImage(map.getCanvas(), 0, 0, context.canvas.width, context.canvas.height);
+      const { offsetLeft, offsetTop, clientWidth, clientHeight } = map.getContainer();
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.drawImage(map.getCanvas(), offsetLeft, offsetTop, clientWidth, clientHeight);
     },
     destroy() {
       map.remove();

@@ -61,7 +61,7 @@ const basemapLayer = ({ url, maxZoom }: MapSource, palette: () => Palette) =>
   });
 
 const roadSource = (url: string) =>
-  new VectorTileSource({ format: new MVT(), url, minZoom: ROADS_FROM, maxZoom: ROADS_TO });
+  new VectorTileSource({ format: new MVT(), url, minZoom: ROADS_FROM, maxZoom: ROADS_TO, transition: 0 });
 
 /** @param isDrawn leaves out what another layer draws of the same tiles */
 const roadLayer = (

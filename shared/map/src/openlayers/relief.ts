@@ -42,6 +42,7 @@ export function reliefLayers(
   const contours = new VectorTileSource({
     format: new MVT(),
     url: contourTiles(relief, system),
+    transition: 0,
     minZoom: CONTOURS_FROM,
     maxZoom: CONTOURS_TO,
   });

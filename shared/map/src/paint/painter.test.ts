@@ -1,6 +1,7 @@
 import type { Palette } from '../palette.ts';
+import { DRAWN_MARGIN } from '../panned-picture.ts';
 import { scaleAt } from '../plane/plane.ts';
-import { createPainter, PAINT_MARGIN } from './painter.ts';
+import { createPainter } from './painter.ts';
 
 const context = { setTransform: jest.fn(), clearRect: jest.fn(), scale: jest.fn() };
 const drawings = () => context.clearRect.mock.calls.length;
@@ -24,11 +25,11 @@ it('[ROUTE-10] a dragged map moves what is drawn, and draws it anew when its edg
   painter.follow(moved(40), palette);
   expect(drawings()).toBe(1);
   expect(painter.canvas.style.transform).toMatch(/^translate\(-(40|39\.99)/);
-  painter.follow(moved(PAINT_MARGIN + 1), palette);
+  painter.follow(moved(DRAWN_MARGIN + 1), palette);
   expect([drawings(), painter.canvas.style.transform]).toEqual([2, '']);
   painter.follow({ ...camera, zoom: 12.1 }, palette);
   expect(drawings()).toBe(3);
   painter.resize({ width: 400, height: 300 });
   painter.follow({ ...camera, zoom: 12.1 }, palette);
-  expect([drawings(), painter.canvas.style.width]).toEqual([4, `${400 + 2 * PAINT_MARGIN}px`]);
+  expect([drawings(), painter.canvas.style.width]).toEqual([4, `${400 + 2 * DRAWN_MARGIN}px`]);
 });

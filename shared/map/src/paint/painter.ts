@@ -1,4 +1,5 @@
 import type { Palette } from '../palette.ts';
+import { DRAWN_MARGIN, panTransform } from '../panned-picture.ts';
 import { type Camera, scaleAt, type Size, worldX, worldY } from '../plane/plane.ts';
 import type { Bounds, MapArea, MapDot, MapLine } from '../view.ts';
 import { drawDots } from './draw-dots.ts';
@@ -26,12 +27,9 @@ export interface Painter {
   follow(camera: Camera, palette: Palette): void;
 }
 
-/** The canvas is so much larger than the map on each side, in pixels. */
-export const PAINT_MARGIN = 96;
-
 export function createPainter(): Painter {
   const canvas = document.createElement('canvas');
-  canvas.style.cssText = `position:absolute;left:${-PAINT_MARGIN}px;top:${-PAINT_MARGIN}px;pointer-events:none;will-change:transform`;
+  canvas.style.cssText = `position:absolute;left:${-DRAWN_MARGIN}px;top:${-DRAWN_MARGIN}px;pointer-events:none;will-change:transform`;
   canvas.dataset.part = 'drawing';
   const context = canvas.getContext('2d');
   const layers: Layers = { pictures: new Map(), areas: new Map(), lines: new Map(), dots: new Map() };
@@ -42,7 +40,7 @@ export function createPainter(): Painter {
     canvas,
     layers,
     resize(next) {
-      size = { width: next.width + 2 * PAINT_MARGIN, height: next.height + 2 * PAINT_MARGIN };
+      size = { width: next.width + 2 * DRAWN_MARGIN, height: next.height + 2 * DRAWN_MARGIN };
       canvas.width = Math.round(size.width * devicePixelRatio);
       canvas.height = Math.round(size.height * devicePixelRatio);
       canvas.style.width = `${size.width}px`;
@@ -70,13 +68,9 @@ export function createPainter(): Painter {
       for (const dots of layers.dots.values()) drawDots(drawing, dots, pills);
     },
     follow(camera, palette) {
-      const scale = scaleAt(camera.zoom);
-      const [right, down] = painted
-        ? [(camera.x - painted.x) * scale, (camera.y - painted.y) * scale]
-        : [Infinity, Infinity];
-      if (painted?.zoom !== camera.zoom || Math.abs(right) > PAINT_MARGIN || Math.abs(down) > PAINT_MARGIN)
-        painter.paint(camera, palette);
-      else canvas.style.transform = right || down ? `translate(${-right}px, ${-down}px)` : '';
+      const transform = panTransform(painted, camera);
+      if (transform === null) painter.paint(camera, palette);
+      else canvas.style.transform = transform;
     },
   };
   return painter;

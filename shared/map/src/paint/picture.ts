@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
+import { DRAWN_MARGIN } from '../panned-picture.ts';
 import type { Size } from '../plane/plane.ts';
-import { PAINT_MARGIN, type Painter } from './painter.ts';
+import type { Painter } from './painter.ts';
 
 /** The map as one picture; null where a background's server does not let it be read. */
 export function pictureOf(
@@ -18,7 +19,7 @@ export function pictureOf(
   paint();
   engine.drawOn(context, canvas.width / width);
   context.setTransform(1, 0, 0, 1, 0, 0);
-  const margin = -PAINT_MARGIN * devicePixelRatio;
+  const margin = -DRAWN_MARGIN * devicePixelRatio;
   context.drawImage(painter.canvas, margin, margin);
   if (credits) {
     context.scale(canvas.width / width, canvas.height / height);
