@@ -4,8 +4,8 @@ import { callOnce, fillMember } from './stats.ts';
 
 const FEW = 1000;
 const MANY = 10_000;
-const CALLS = 200;
-const WARM = 30;
+const CALLS = 500;
+const WARM = 100;
 const REACH_MS = 30;
 const REACH_GROWTH = 1.5;
 
