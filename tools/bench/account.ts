@@ -140,6 +140,24 @@ async function exportTo(bench: Bench, file: string): Promise<number> {
   }
 }
 
+/** Largest resident size (MB) of the process in which an API writes an archive, until `stop` is called. */
+function watchArchiveProcess(apiPid: number): { stop(): number } {
+  let most = 0;
+  const timer = setInterval(() => {
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' });
+    for (const line of stdout.split('\n')) {
+      const [parent, kilobytes] = line.trim().split(/\s+/).map(Number);
+      if (parent === apiPid && line.includes('archive-process')) most = Math.max(most, kilobytes! / 1024);
+    }
+  }, 500);
+  return {
+    stop() {
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
 /** An archive of everything against tar of the same bytes, with its memory and what other calls feel. */
 async function exportRows(bench: Bench, files: number): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-bench-account-'));
@@ -149,11 +167,13 @@ async function exportRows(bench: Bench, files: number): Promise<Row[]> {
     const page = await startCallingPage(bench.url('/workout/?limit=20'), bench.headers.authorization);
     const idle = [await during(() => wait(IDLE_MS))];
     const memory = watchMemory(bench.api.pid);
+    const writer = watchArchiveProcess(bench.api.pid);
     const archive = path.join(folder, 'archive.zip');
     const from = Date.now();
     const seconds = await exportTo(bench, archive);
     const busy = [{ from, until: Date.now() }];
-    const most = memory.stop();
+    const ofApi = memory.stop();
+    const most = writer.stop();
     idle.push(await during(() => wait(IDLE_MS)));
     const times = await page.stop();
     const [busyMs, idleMs] = [busy, idle].map((windows) => percentile(times(windows), 0.99)) as [
@@ -172,10 +192,10 @@ async function exportRows(bench: Bench, files: number): Promise<Row[]> {
         ok: seconds / tar <= REACH.tar,
       },
       {
-        what: 'memory of the API meanwhile',
+        what: `memory of the process that writes the archive (the API has ${ofApi.toFixed(0)} MB)`,
         measured: `${most.toFixed(0)} MB`,
         reach: `below ${REACH.memoryMb} MB`,
-        ok: most < REACH.memoryMb,
+        ok: most > 0 && most < REACH.memoryMb,
       },
       {
         what: `p99 of other calls meanwhile (${busyMs.toFixed(0)} ms, idle ${idleMs.toFixed(0)} ms)`,

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { ExportedWorkout } from '../exports/exported-workout.ts';
 import { fitFile } from '../exports/fit.ts';
 import { gpxFile } from '../exports/gpx.ts';
 import { loadForExport } from '../exports/load-workout.ts';
 import { tcxFile } from '../exports/tcx.ts';
 import { exportFileName } from '../recordings/formats/export-file-name.ts';
+import { releaseBuffers } from '../recordings/release-buffers.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
@@ -73,6 +75,12 @@ const storedFile =
     return createReadStream('', { fd: file });
   };
 
+/** Once its files are written. */
+function releaseSeries({ streams, legs }: ExportedWorkout): void {
+  releaseBuffers(...Object.values(streams.columns));
+  legs.forEach(releaseSeries);
+}
+
 async function* workoutEntries(
   context: Sources,
   userId: number,
@@ -114,6 +122,7 @@ async function* workoutEntries(
       yield { name: name('tcx'), open: async () => tcxFile(await load()) };
       if (row.polyline) yield { name: name('gpx'), open: async () => gpxFile(await load()) };
       // The archive keeps what its entries were made by to its end.
+      releaseSeries(await load());
       loaded = undefined;
       onWorkout();
     }
