@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ChallengeInput, ChallengeList } from '@waymark/api-contract';
+import {
+  type ChallengeDetails,
+  type ChallengeInput,
+  type ChallengeList,
+  SERVICE_BASES,
+} from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { TestApi, TestMember } from '../testing/api.ts';
+import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
 import { as, log } from '../workouts/testing.ts';
 import { LAST_DAY, MAY, setUpChallenges } from './challenges.test-helper.ts';
 
@@ -319,4 +325,28 @@ test('[CHAL-01] [DATA-02] links to the pages of a list keep its state and its ti
       ['open', zone, '1'],
     );
   }
+});
+
+test('[SESS-06] [CHAL-01] a form that is sent again makes one challenge, and answers with it as it is by now', async () => {
+  const members = [await api.signUp(), await api.signUp()] as const;
+  const [{ userId }] = members;
+  const body = { ...MAY, title: 'Once' };
+  const { answers, theirs, repeat } = await saveRepeatedly<ChallengeDetails>(api, {
+    path: `${SERVICE_BASES.challenges}/v2/challenges`,
+    body,
+    changed: { ...body, title: 'Twice' },
+    refused: { ...body, last_day: '2026-04-30' },
+    members,
+  });
+  const id = sameId(answers);
+  assert.notEqual(theirs.id, id);
+  const made = () =>
+    api.context.db.selectFrom('challenges').select('id').where('owner_id', '=', userId).execute();
+  assert.deepEqual(await made(), [{ id }]);
+  const path = `/v2/challenges/${String(id)}`;
+  assert.equal((await by(members[0])('PUT', path, { ...body, title: 'Renamed' })).status, 200);
+  assert.equal((await repeat()).body.title, 'Renamed');
+  await by(members[0])('DELETE', path);
+  assert.equal((await repeat()).status, 404);
+  assert.deepEqual(await made(), []);
 });

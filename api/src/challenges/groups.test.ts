@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import {
   type ChallengeDetails,
   type ChallengeList,
+  type Group,
   type GroupDetails,
   type NotificationList,
   SERVICE_BASES,
@@ -11,6 +12,7 @@ import {
 import { toUser } from '../friends/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
 import { as } from '../workouts/testing.ts';
 import { finishChallenges } from './finish-challenges.ts';
 import { leaveGroups } from './group-members.ts';
@@ -315,4 +317,29 @@ test('[CHAL-01] the group of an erased member goes to whoever is in it longest, 
   assert.deepEqual([group.is_owner, group.member_count], [true, 1]);
   const left = await api.context.db.selectFrom('groups').select('id').where('id', '=', ended).execute();
   assert.deepEqual(left, []);
+});
+
+test('[SESS-06] [CHAL-01] a form that is sent again founds one group; who has left it is not shown it by a repeat', async () => {
+  const members = [await api.signUp(), await api.signUp()] as const;
+  const [founder, heir] = members;
+  const { answers, theirs, repeat } = await saveRepeatedly<GroupDetails>(api, {
+    path: `${SERVICE_BASES.challenges}/v2/groups`,
+    body: { name: 'Once' },
+    changed: { name: 'Twice' },
+    refused: { name: ' ' },
+    members,
+  });
+  const id = sameId(answers) as number;
+  assert.notEqual(theirs.id, id);
+  const { body } = await by(founder)<{ _embedded: { groups: Group[] } }>('GET', '/v2/groups');
+  assert.deepEqual(
+    body._embedded.groups.map((group) => group.id),
+    [id],
+  );
+  const { href } = (await by(founder)<{ href: string }>('POST', `/v2/groups/${id}/link`, {})).body;
+  await by(heir)('POST', `/v2/groups/${id}/users`, { key: new URL(href).searchParams.get('key') });
+  assert.equal((await repeat()).body.member_count, 2);
+  await by(founder)('PATCH', `/v2/groups/${id}`, { owner_id: heir.userId });
+  await by(founder)('DELETE', `/v2/groups/${id}/users/${founder.userId}`);
+  assert.equal((await repeat()).status, 404);
 });

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { groupCalls } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { invalid, notAllowed } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
@@ -13,18 +15,21 @@ const KEY_BYTES = 16;
 const createRoute = route<typeof groupCalls.create>({
   call: groupCalls.create,
   access: 'member',
-  async handler({ context, caller, body: { name } }) {
+  async handler({ context, caller, body, request }) {
     const { db, newId, now } = context;
     const { userId } = caller!;
-    const id = newId();
-    await withMemberLock(db, userId, async (trx) => {
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now());
+    const add = async (trx: Trx, id: number) => {
       await countAction(context, trx, userId, 'group');
       await trx
         .insertInto('groups')
-        .values({ id, name, owner_id: userId, link_key: null, created_at: now() })
+        .values({ id, name: body.name, owner_id: userId, link_key: null, created_at: now() })
         .execute();
       await addMember(trx, userId, id, now());
-    });
+    };
+    const { id } = await withMemberLock(db, userId, (trx) =>
+      runOnce(trx, idempotentCall, newId(), (newOne) => add(trx, newOne)),
+    );
     return presentGroup(context, caller!, id);
   },
 });

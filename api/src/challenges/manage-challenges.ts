@@ -1,7 +1,8 @@
 import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { challengeCalls, type ChallengeInput, type ChallengePartner } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
-import type { Db } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
@@ -149,15 +150,15 @@ async function getOwn(context: Context, caller: Caller, id: number) {
 export const createRoute = route<typeof challengeCalls.create>({
   call: challengeCalls.create,
   access: 'member',
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
     const { db, newId, now } = context;
     const { userId } = caller!;
     checkInput(body);
     checkTarget(body);
     await checkAudience(context, caller!, body);
-    const id = newId();
     const ownerId = body.audience === 'everyone' ? null : userId;
-    await withMemberLock(db, userId, async (trx) => {
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now());
+    const add = async (trx: Trx, id: number) => {
       if (body.audience === 'group') await checkGroup(trx, userId, body.group_id);
       await countAction(context, trx, userId, 'challenge');
       const { n } = await trx
@@ -172,7 +173,10 @@ export const createRoute = route<typeof challengeCalls.create>({
         });
       await insertChallenge(trx, body, { id, ownerId, at: now() });
       if (body.group_id !== null) await inviteGroup(context, trx, userId, { id, groupId: body.group_id });
-    });
+    };
+    const { id } = await withMemberLock(db, userId, (trx) =>
+      runOnce(trx, idempotentCall, newId(), (newOne) => add(trx, newOne)),
+    );
     return readDetails(context, caller, id);
   },
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import test, { after } from 'node:test';
-import type { Connection, ConnectionType, ErrorBody } from '@waymark/api-contract';
+import { type Connection, type ConnectionType, type ErrorBody, SERVICE_BASES } from '@waymark/api-contract';
 import { gpx, settled } from '../imports/testing/import-files.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
+import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
 import { as } from '../workouts/testing.ts';
 
 const api = await startTestApi();
@@ -116,4 +117,33 @@ test('[ACCT-03] there are twenty connections at most, and only types of the list
   assert.equal(made.filter(({ status }) => status === 201).length, 20);
   const unknown = await call<Pick<ErrorBody, 'error'>>('POST', '/remoteconnection/', { type: 'garmin' });
   assert.equal(unknown.status, 400);
+});
+
+test('[SESS-06] [ACCT-03] an upload address whose answer was lost is made once: the repeat gives it another, and the first takes nothing', async () => {
+  const members = [await api.signUp(), await api.signUp()] as const;
+  const [owner] = members;
+  const { answers, theirs, repeat } = await saveRepeatedly<Connected>(api, {
+    path: `${SERVICE_BASES.main}/remoteconnection/`,
+    body: { type: 'upload', name: 'Watch' },
+    changed: { type: 'upload', name: 'Bike computer' },
+    refused: { type: 'carrier pigeon' },
+    members,
+  });
+  const connections = answers.map(({ connection }) => connection);
+  const id = sameId(connections);
+  assert.notEqual(theirs.connection.id, id);
+  assert.deepEqual(
+    (await listOf(owner)).map((one) => one.id),
+    [id],
+  );
+  const statusOf = async (connection: Connection) =>
+    (await send(`${addressOf(connection)}run.gpx`, gpx('2026-05-04T06:00:00Z', { points: 30 }))).status;
+  const latest = connections.at(-1)!;
+  for (const one of connections)
+    assert.equal(await statusOf(one), one.upload_url === latest.upload_url ? 201 : 404);
+  const renewed = (await repeat()).body.connection;
+  assert.deepEqual([await statusOf(latest), await statusOf(renewed)], [404, 201]);
+  assert.equal((await as(api, owner)('DELETE', `/remoteconnection/${renewed.id}/`)).status, 204);
+  assert.equal((await repeat()).status, 404);
+  assert.deepEqual(await listOf(owner), []);
 });

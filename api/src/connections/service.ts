@@ -8,6 +8,7 @@ import {
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Trx } from '../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
@@ -133,26 +134,47 @@ const connectRoute = route<typeof connectionCalls.connect>({
     if (connector)
       return { authorization_url: authorizationUrl(context, connector, userId), connection: null };
     const { secret, hash } = newUploadSecret();
-    const row = await db.transaction().execute(async (trx) => {
-      await lockSession(trx, request);
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now());
+    const add = async (trx: Trx, id: number) => {
       await requireRoom(trx, userId);
-      return trx
+      await trx
         .insertInto('connections')
         .values({
           user_id: userId,
-          id: newId(),
+          id,
           type: type.type,
           name: body.name || type.name,
           upload_hash: hash,
           created_at: now(),
           last_received_at: null,
         })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+        .execute();
+    };
+    const row = await db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
+      const { id } = await runOnce(trx, idempotentCall, newId(), (newOne) => add(trx, newOne));
+      // After a call whose answer was lost nobody has the first address, of which only a hash is stored: it is void.
+      return setUploadHash(trx, { userId, id, hash });
     });
     return { authorization_url: null, connection: present(row, uploadUrl(context, secret)) };
   },
 });
+
+/** @throws ApiProblem 404 for a connection that was ended */
+async function setUploadHash(
+  trx: Trx,
+  { userId, id, hash }: { userId: number; id: number; hash: string },
+): Promise<Row> {
+  const row = await trx
+    .updateTable('connections')
+    .set({ upload_hash: hash })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound('connection');
+  return row;
+}
 
 const finishRoute = route<typeof connectionCalls.finish>({
   call: connectionCalls.finish,

@@ -3,12 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import { type DataExport, type ErrorBody, SERVICE_BASES } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { fromBuffer } from 'yauzl';
 import { named, pairOf, toUser } from '../friends/testing.ts';
 import { createOwner } from '../hostile/world.ts';
 import { ERASURE_RULES, findMemberTables } from '../members/deletion/erasure-rules.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { sameId } from '../testing/repeated-saves.ts';
 import { as } from '../workouts/testing.ts';
 import { TABLE_MEANINGS } from './describe-tables.ts';
 import { memberRows, OMITTED_TABLES } from './member-rows.ts';
@@ -186,6 +188,57 @@ test('[ACCT-05] a member has one archive: a new one takes the place of the one b
   assert.equal((await download(second.href ?? '')).status, 200);
   const folder = path.join(api.context.env.DATA_DIR, 'files', 'exports', String(member.userId));
   assert.deepEqual(readdirSync(folder), [`${second.id}.zip`]);
+});
+
+test('[SESS-06] [ACCT-05] an archive that is asked for again is made once, also when it is ready by then', async () => {
+  const [member, other] = [await api.signUp(), await api.signUp()];
+  const { userId } = member;
+  const ask = ({ token }: TestMember) =>
+    api.call<DataExport & Pick<ErrorBody, 'error'>>('POST', '/services/main/v7.1/data_export/', {
+      token,
+      headers: { 'idempotency-key': 'archive' },
+    });
+  const setConfirmed = (identity_confirmed_at: Date | null) =>
+    db.updateTable('sessions').set({ identity_confirmed_at }).where('user_id', '=', userId).execute();
+  await setConfirmed(null);
+  assert.equal((await ask(member)).body.error, 'identity_unconfirmed');
+  await setConfirmed(new Date());
+  const answers = await Promise.all([1, 2, 3].map(() => ask(member)));
+  for (const { status, text } of answers) assert.equal(status, 202, text);
+  const id = sameId(answers.map(({ body }) => body));
+  await whenReady(member);
+  const late = await ask(member);
+  assert.deepEqual([late.status, late.body.id, late.body.status], [202, id, 'ready']);
+  assert.equal((await list(member)).length, 1);
+  const { rows: jobs } = await sql`
+    select 1 from waymark_jobs.job
+    where name = 'data-export' and data ->> 'userId' = ${String(userId)}`.execute(db);
+  assert.equal(jobs.length, 1);
+  const { n: events } = await db
+    .selectFrom('security_events')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'export_requested')
+    .executeTakeFirstOrThrow();
+  assert.equal(events, 1);
+  assert.notEqual((await ask(other)).body.id, id);
+  await whenReady(other);
+});
+
+test('[SESS-06] [ACCT-05] the repeat queues an archive whose first call ended before it could', async (t) => {
+  const { token } = await api.signUp();
+  const ask = () =>
+    api.call<DataExport>('POST', '/services/main/v7.1/data_export/', {
+      token,
+      headers: { 'idempotency-key': 'cut off' },
+    });
+  const member = { token } as TestMember;
+  const broken = t.mock.method(api.context.jobs, 'send', () => Promise.reject(new Error('no queue')));
+  assert.equal((await ask()).status, 500);
+  broken.mock.restore();
+  const { status, body } = await ask();
+  assert.equal(status, 202);
+  assert.equal((await whenReady(member)).id, body.id);
 });
 
 test('[ACCT-05] an archive needs a fresh proof of identity', async () => {

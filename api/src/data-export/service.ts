@@ -4,6 +4,8 @@ import { open } from 'node:fs/promises';
 import { type DataExport, dataExportCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
 import { attachmentHeader } from '../recordings/formats/export-file-name.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -75,24 +77,39 @@ const createRoute = route<typeof dataExportCalls.create>({
     const { db, jobs, newId, now } = context;
     const userId = caller!.userId;
     await requireConfirmedIdentity(context, request);
-    const row = await db
-      .insertInto('data_exports')
-      .values({
-        user_id: userId,
-        id: newId(),
-        total: await countWorkouts(db, userId),
-        bytes: null,
-        requested_at: now(),
-        ready_at: null,
-        expires_at: null,
-      })
-      .onConflict((on) => on.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw conflict('export_running', 'An archive is being made already. It is ready soon.');
     const origin = await originOf(context, request);
-    await recordSecurityEvent(db, context, { userId, kind: 'export_requested', origin });
-    await jobs.send(WORK, { userId, id: row.id }, { key: `${userId} ${row.id}` });
+    const idempotentCall = idempotentCallOf(request, userId, '', now());
+    const add = async (trx: Trx, id: number) => {
+      const added = await trx
+        .insertInto('data_exports')
+        .values({
+          user_id: userId,
+          id,
+          total: await countWorkouts(trx, userId),
+          bytes: null,
+          requested_at: now(),
+          ready_at: null,
+          expires_at: null,
+        })
+        .onConflict((on) => on.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) throw conflict('export_running', 'An archive is being made already. It is ready soon.');
+      await recordSecurityEvent(trx, context, { userId, kind: 'export_requested', origin });
+    };
+    const row = await db.transaction().execute(async (trx) => {
+      const { id } = await runOnce(trx, idempotentCall, newId(), (newOne) => add(trx, newOne));
+      return trx
+        .selectFrom('data_exports')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+    });
+    if (!row) throw notFound('archive');
+    // Also for a repeat: the call that stored it may have ended before it queued the work, which is queued once.
+    if (row.status === 'queued')
+      await jobs.send(WORK, { userId, id: row.id }, { key: `${userId} ${row.id}` });
     return present(context, row);
   },
 });

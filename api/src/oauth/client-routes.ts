@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type OAuthClient, oauthCalls, OAuthClientInput } from '@waymark/api-contract';
 import { errors } from 'oidc-provider';
 import type { z } from 'zod';
+import type { Trx } from '../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
@@ -64,24 +66,32 @@ const listRoute = route<typeof oauthCalls.clients>({
   },
 });
 
+const ID_LENGTH = 24;
+
+/** The public id of an app. It follows from a number, which is what the key of a call that is repeated stands for. */
+const clientIdOf = ({ derive }: Pick<Context, 'derive'>, number: number): string =>
+  createHmac('sha256', derive('oauth client ids')).update(String(number)).digest('hex').slice(0, ID_LENGTH);
+
 const createRoute = route<typeof oauthCalls.createClient>({
   call: oauthCalls.createClient,
   access: 'member',
   limit: { max: 30, windowSeconds: 3600 },
   async handler({ context, caller, body, request }) {
-    const { db, now } = context;
+    const { db, newId, now } = context;
     const userId = caller!.userId;
     await requireConfirmedIdentity(context, request);
     const secret = body.is_confidential ? randomBytes(32).toString('base64url') : null;
+    const number = newId();
     const row: ClientRow = {
       ...columnsOf(body),
       user_id: userId,
-      id: randomBytes(12).toString('hex'),
+      id: clientIdOf(context, number),
       secret: secret === null ? null : clientSecrets(context).seal(secret),
       created_at: now(),
     };
     await checkClient(context, row);
-    await db.transaction().execute(async (trx) => {
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now());
+    const add = async (trx: Trx) => {
       // The row of the login puts them in sequence: many at once do not exceed the number.
       await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
       const { n } = await trx
@@ -94,10 +104,31 @@ const createRoute = route<typeof oauthCalls.createClient>({
           max: MAX_CLIENTS,
         });
       await trx.insertInto('oauth_clients').values(row).execute();
+    };
+    const client = await db.transaction().execute(async (trx) => {
+      const { id, again } = await runOnce(trx, idempotentCall, number, () => add(trx));
+      // The answer with the first secret was lost, and no other call shows it: nobody has it.
+      return again ? replaceSecret(trx, { ...row, id: clientIdOf(context, id) }) : row;
     });
-    return { ...present(row), client_secret: secret };
+    return { ...present(client), client_secret: secret };
   },
 });
+
+/** Replaces the secret of an app that has one; the one before is void. @throws ApiProblem 404 for one that was deleted */
+async function replaceSecret(
+  trx: Trx,
+  { user_id, id, secret }: Pick<ClientRow, 'user_id' | 'id' | 'secret'>,
+): Promise<ClientRow> {
+  const row = await trx
+    .updateTable('oauth_clients')
+    .set({ secret })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound('app');
+  return row;
+}
 
 const updateRoute = route<typeof oauthCalls.updateClient>({
   call: oauthCalls.updateClient,

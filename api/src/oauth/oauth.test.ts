@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { startTestApi } from '../testing/api.ts';
 import { memberCalls } from '../testing/every-call.ts';
 import { until } from '../testing/mail.ts';
+import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
 import { TOKENS_PER_GRANT } from './record-adapter.ts';
 import { oauthFlow, REDIRECT } from './testing.ts';
 
@@ -359,4 +360,60 @@ test('[AUTH-08] whatever a client says of the host, addresses of endpoints are t
     ['x-forwarded-proto', 'gopher'],
   ] as const)
     assert.deepEqual(await discover({ [name]: value }), plain, `${name}: ${value}`);
+});
+
+test('[SESS-06] [AUTH-08] an app whose answer was lost is registered once: the repeat gives it another secret, and the first is void', async () => {
+  const members = [await api.signUp(), await api.signUp()] as const;
+  const [developer] = members;
+  const body = {
+    name: 'Coach',
+    redirect_uris: [REDIRECT],
+    scopes: ['workout:read', 'workout:write'],
+    is_confidential: true,
+  };
+  type Registered = Awaited<ReturnType<typeof register>>['body'];
+  const { answers, theirs, repeat } = await saveRepeatedly<Registered>(api, {
+    path: '/internal/oauth2/clients',
+    body,
+    changed: { ...body, name: 'Trainer' },
+    refused: { ...body, redirect_uris: ['http://coach.example/callback'] },
+    members,
+  });
+  const id = sameId(answers);
+  assert.notEqual(theirs.id, id);
+  const listed = async () =>
+    (await call<{ clients: OAuthClient[] }>('GET', '/internal/oauth2/clients', developer.token)).body.clients;
+  assert.deepEqual(
+    (await listed()).map((client) => client.id),
+    [id],
+  );
+  const isTaken = async (client: Registered) => {
+    const begun = await begin(client);
+    const callback = await allow(begun, developer);
+    return exchange(begun, callback).then(
+      () => true,
+      () => false,
+    );
+  };
+  assert.ok(await isTaken(answers.at(-1)!));
+  const renewed = (await repeat()).body;
+  assert.equal(new Set([...answers, renewed].map(({ client_secret: secret }) => secret)).size, 5);
+  assert.ok(!(await isTaken(answers.at(-1)!)), 'the one before is void');
+  assert.ok(await isTaken(renewed));
+  await call('DELETE', `/internal/oauth2/clients/${renewed.id}`, developer.token);
+  assert.equal((await repeat()).status, 404);
+  assert.deepEqual(await listed(), []);
+});
+
+test('[SESS-06] [AUTH-08] an app without a secret gets none by a repeat', async () => {
+  const { token } = await api.signUp();
+  const send = () =>
+    api.call<OAuthClient & { client_secret: string | null }>('POST', '/internal/oauth2/clients', {
+      token,
+      body: { name: 'Watch', redirect_uris: [REDIRECT], scopes: ['workout:read'] },
+      headers: { 'idempotency-key': 'watch' },
+    });
+  const [first, again] = [await send(), await send()];
+  assert.deepEqual([again.status, again.body], [201, first.body]);
+  assert.deepEqual([again.body.client_secret, again.body.is_confidential], [null, false]);
 });

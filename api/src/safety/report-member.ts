@@ -2,6 +2,7 @@ import { safetyCalls } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
 import { findCards } from '../friends/member-cards.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
@@ -22,7 +23,7 @@ async function textOf(db: Db, { kind, user_id, object_id, text }: StoryRow): Pro
 
 /** Whose thing is reported, and its text as it is now. @throws ApiProblem 404 for what the caller may not see */
 async function findReported(
-  { db }: Context,
+  db: Db,
   caller: Caller,
   type: ReportTable['object_type'],
   id: number,
@@ -104,12 +105,13 @@ async function storeReport({ newId, now }: Context, trx: Trx, report: NewReport)
 export const reportRoute = route<typeof safetyCalls.report>({
   call: safetyCalls.report,
   access: 'member',
-  async handler({ context, caller, body }) {
-    const { db } = context;
+  async handler({ context, caller, body, request }) {
+    const { db, newId, now } = context;
     const { userId } = caller!;
-    const { ownerId, snapshot } = await findReported(context, caller!, body.object_type, body.object_id);
-    if (ownerId === userId) throw invalid({ object_id: ['This is your own. You can delete it yourself.'] });
-    await db.transaction().execute(async (trx) => {
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now());
+    const report = async (trx: Trx) => {
+      const { ownerId, snapshot } = await findReported(trx, caller!, body.object_type, body.object_id);
+      if (ownerId === userId) throw invalid({ object_id: ['This is your own. You can delete it yourself.'] });
       const { id: report_id } = await storeReport(context, trx, {
         ...body,
         user_id: ownerId,
@@ -122,7 +124,9 @@ export const reportRoute = route<typeof safetyCalls.report>({
         .returning('report_id')
         .executeTakeFirst();
       if (isNew) await countAction(context, trx, userId, 'report');
-    });
+    };
+    // A repeat opens no second case where a moderator has decided the first meanwhile, whatever is left of the thing.
+    await db.transaction().execute((trx) => runOnce(trx, idempotentCall, newId(), () => report(trx)));
     return undefined;
   },
 });

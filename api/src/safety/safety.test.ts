@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { NotificationList, Report, Story, StoryList } from '@waymark/api-contract';
+import {
+  type NotificationList,
+  type Report,
+  SERVICE_BASES,
+  type Story,
+  type StoryList,
+} from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { saveRepeatedly } from '../testing/repeated-saves.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
 const MODERATOR = 'moderator@example.com';
@@ -213,4 +220,27 @@ test('a decision that fails half way leaves the report open and can be made agai
   const { status, body } = await suspend();
   assert.deepEqual([status, body.state, body.is_suspended], [200, 'suspended', true]);
   assert.equal((await as(api, ana)('GET', `/activity_story/${id}/`)).status, 404);
+});
+
+test('[SESS-06] [SOC-02] a report that is sent again opens no second case, also once it was decided; a new report of it does', async () => {
+  const id = await post(ben);
+  const body = { object_type: 'story', object_id: id, reason: 'spam', note: 'Look' };
+  const { repeat } = await saveRepeatedly(api, {
+    path: `${SERVICE_BASES.main}/report/`,
+    body,
+    changed: { ...body, reason: 'harassment' },
+    refused: { ...body, object_id: api.context.newId() },
+    members: [ana, await api.signUp()],
+  });
+  const open = async () => (await queue())._embedded.reports.filter(({ object_id }) => object_id === id);
+  const [first, ...more] = await open();
+  assert.deepEqual([first!.report_count, first!.reason, first!.note, more], [2, 'spam', 'Look', []]);
+  await moderator('PATCH', `/moderation/report/${first!.id}/`, { action: 'dismiss' });
+  assert.equal((await repeat()).status, 204);
+  assert.deepEqual(await open(), []);
+  assert.equal((await report(as(api, ana), 'story', id)).status, 204);
+  const [second] = await open();
+  assert.notEqual(second!.id, first!.id);
+  await moderator('PATCH', `/moderation/report/${second!.id}/`, { action: 'remove' });
+  assert.equal((await repeat()).status, 204, 'although the story is not there any more');
 });

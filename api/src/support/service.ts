@@ -7,6 +7,7 @@ import {
 } from '@waymark/api-contract';
 import { SignJWT } from 'jose';
 import { beginEffect } from '../kernel/database/call-attempt.ts';
+import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Env } from '../kernel/server/env.ts';
@@ -95,22 +96,30 @@ const ticketRoute = route<typeof supportCalls.ticket>({
     const email = body.email ?? member?.email;
     if (email === undefined) throw invalid({ email: ['Email is required.'] });
     if (!member) await checkCaptcha(context.env, body.recaptchaToken);
-    const reference = referenceOf(context.newId());
-    await context.jobs.send<Ticket>(
-      TICKET,
-      {
-        reference,
-        email,
-        name: body.name ?? member?.display_name ?? '',
-        userId: member?.id ?? null,
-        topic: body.topic,
-        subject: body.subject,
-        message: body.message,
-        page: body.page ?? '',
-      },
-      { key: reference },
-    );
-    return { reference };
+    const ticket = {
+      email,
+      name: body.name ?? member?.display_name ?? '',
+      userId: member?.id ?? null,
+      topic: body.topic,
+      subject: body.subject,
+      message: body.message,
+      page: body.page ?? '',
+    };
+    const send = (id: number) => {
+      const reference = referenceOf(id);
+      return context.jobs.send<Ticket>(TICKET, { ...ticket, reference }, { key: reference });
+    };
+    // Keys are counted by member, and nothing that a visitor names is proven to be theirs.
+    const idempotentCall =
+      member && idempotentCallOf(request, member.id, JSON.stringify(body), context.now());
+    const newId = context.newId();
+    if (!idempotentCall) {
+      await send(newId);
+      return { reference: referenceOf(newId) };
+    }
+    // Queued before the key is stored for good: a ticket that could not be queued has not used it.
+    const { id } = await context.db.transaction().execute((trx) => runOnce(trx, idempotentCall, newId, send));
+    return { reference: referenceOf(id) };
   },
 });
 

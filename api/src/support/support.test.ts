@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { withUnfinishedWork } from '../kernel/jobs/unfinished-work.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { saveRepeatedly } from '../testing/repeated-saves.ts';
 
 const SECRET = 'a-secret-of-the-help-desk-0123456789';
 const TICKET = { topic: 'account', subject: 'No way in', message: 'I cannot sign in any more.' };
@@ -137,6 +138,59 @@ test('[PRIV-06] a ticket without an address to answer to, or with too little in 
   );
   const header = await send(plain, { ...TICKET, email: 'a@example.com\r\nBcc: all@example.com' });
   assert.equal(header.status, 400);
+});
+
+/** Tickets that were queued under a subject, by reference. */
+async function queued(api: TestApi, subject: string): Promise<unknown[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select data ->> 'reference' as reference from waymark_jobs.job
+    where name = 'support-ticket' and data ->> 'subject' = ${subject}`.execute(api.context.db);
+  return rows.map(({ reference }) => reference);
+}
+
+test('[SESS-06] [PRIV-06] a message of a member that is sent again is one ticket under one reference', async () => {
+  const body = { ...TICKET, subject: 'Sent again' };
+  const { answers, theirs, repeat } = await saveRepeatedly<{ reference: string }>(plain, {
+    path: '/internal/zendesk/post',
+    body,
+    changed: { ...body, subject: 'Something else' },
+    refused: { ...body, message: 'help' },
+    members: [await plain.signUp(), await plain.signUp()],
+  });
+  const references = new Set(answers.map(({ reference }) => reference));
+  assert.equal(references.size, 1);
+  assert.ok(!references.has(theirs.reference));
+  assert.deepEqual((await repeat()).body, answers[0]);
+  assert.deepEqual(new Set(await queued(plain, 'Sent again')), new Set([...references, theirs.reference]));
+  assert.equal((await queued(plain, 'Sent again')).length, 2);
+  assert.deepEqual(await queued(plain, 'Something else'), []);
+});
+
+test('[SESS-06] [PRIV-06] a ticket that could not be queued has not used its key', async (t) => {
+  const member = await plain.signUp();
+  const write = () =>
+    plain.call<{ reference: string }>('POST', '/internal/zendesk/post', {
+      token: member.token,
+      body: { ...TICKET, subject: 'Queue down' },
+      headers: { 'idempotency-key': 'down' },
+    });
+  const broken = t.mock.method(plain.context.jobs, 'send', () => Promise.reject(new Error('no queue')));
+  assert.equal((await write()).status, 500);
+  broken.mock.restore();
+  const { status, body } = await write();
+  assert.equal(status, 201);
+  assert.deepEqual(await queued(plain, 'Queue down'), [body.reference]);
+});
+
+test('[SESS-06] [PRIV-06] visitors share no keys: nothing proves whose message it is', async () => {
+  const write = (email: string) =>
+    plain.call<{ reference: string }>('POST', '/internal/zendesk/post', {
+      body: { ...TICKET, email },
+      headers: { 'idempotency-key': '1' },
+    });
+  const [one, other] = [await write('one@example.com'), await write('other@example.com')];
+  assert.deepEqual([one.status, other.status], [201, 201]);
+  assert.notEqual(one.body.reference, other.body.reference);
 });
 
 test('[HOST-07] the support login hands the member over to the help desk with a short-lived signed token', async () => {

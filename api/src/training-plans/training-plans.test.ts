@@ -4,6 +4,7 @@ import {
   type CalendarAddress,
   type ErrorBody,
   type PlannedSessionDetails,
+  SERVICE_BASES,
   type StartedPlanDetails,
   type StartedPlanList,
   type TrainingPlanDetails,
@@ -15,6 +16,7 @@ import { Decoder, Stream } from '@garmin/fitsdk';
 import { importAll } from '../imports/testing/import-files.ts';
 import { triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
 import { as, type As, log } from '../workouts/testing.ts';
 
 let api: TestApi;
@@ -219,6 +221,24 @@ test('[CHAL-04] a plan starts on a day or ends on one, by the calendar: over 31 
   assert.equal(
     (await call('POST', '/started_plan/', { plan: 'no-such', day: '2026-02-01', anchor: 'start' })).status,
     404,
+  );
+});
+
+test('[SESS-06] [CHAL-04] a plan that is saved again is one plan', async () => {
+  const [own, other] = [await member(), await member()];
+  const { answers, theirs } = await saveRepeatedly<TrainingPlanDetails>(api, {
+    path: `${SERVICE_BASES.main}/training_plan/`,
+    body: OWN,
+    changed: { ...OWN, title: 'Three weeks' },
+    refused: { ...OWN, title: ' ' },
+    members: [own.who, other.who],
+  });
+  const plan = sameId(answers.map((made) => ({ id: made.plan })));
+  assert.notEqual(theirs.plan, plan);
+  const { body } = await own.call<TrainingPlanList>('GET', '/training_plan/');
+  assert.deepEqual(
+    body.own.map((one) => one.plan),
+    [plan],
   );
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expectFailureAt } from '@waymark/remote/testing';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
 import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/connected_apps';
@@ -136,10 +136,18 @@ it('[ACCT-03] /workout/import/dashboard redirects here', async () => {
   await waitFor(() => expect(host.navigated).toEqual([AT]));
 });
 
-it('[ACCT-03] a service that could not be connected says so in its row', async () => {
-  const { user } = open({ 'POST /remoteconnection/': noAnswer() });
+it('[SESS-06] [ACCT-03] a service that could not be connected says so in its row, and is connected again under the same key', async () => {
+  const { host, user } = open({
+    'POST /remoteconnection/': [
+      noAnswer(),
+      { authorization_url: null, connection: connection({ upload_url: 'https://site.example/upload/new' }) },
+    ],
+  });
   await user.click(await screen.findByRole('button', { name: 'Make an address: Upload address' }));
   await expectFailureAt('Make an address: Upload address', /couldn’t reach Waymark/);
   const row = screen.getByRole('button', { name: 'Make an address: Upload address' }).closest('li')!;
   expect(within(row).getByRole('alert')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Make an address: Upload address' }));
+  expect(await screen.findByLabelText('Your upload address')).toBeTruthy();
+  expectOneKey(sentCalls(host));
 });

@@ -1,6 +1,6 @@
 import type { DataExport } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expectFailureAt } from '@waymark/remote/testing';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
 import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const LIST = 'GET /data_export/';
@@ -100,4 +100,22 @@ it('[ACCT-05] an archive that could not be deleted says so in its row', async ()
   )!;
   await user.click(screen.getByRole('button', { name: button }));
   await expectFailureAt(button, /couldn’t reach Waymark/);
+});
+
+it('[SESS-06] [ACCT-05] an archive without an answer is asked for again under the same key; where it was deleted, the next is another', async () => {
+  const { host, user } = open({
+    [LIST]: { exports: [] },
+    'POST /data_export/': [noAnswer(), refusal(404, 'not_found'), one({ status: 'queued' })],
+  });
+  const press = () => user.click(screen.getByRole('button', { name: 'Create an archive' }));
+  await screen.findByRole('button', { name: 'Create an archive' });
+  await press();
+  await expectFailureAt('Create an archive', /couldn’t reach Waymark/);
+  await press();
+  await expectFailureAt('Create an archive', /A sentence/);
+  expectOneKey(sentCalls(host));
+  await press();
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(3));
+  const keys = sentCalls(host).map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(keys[2]).not.toBe(keys[0]);
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expectFailureAt } from '@waymark/remote/testing';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
 import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const TICKET = 'POST /zendesk/post';
@@ -79,10 +79,17 @@ it('[PRIV-06] a visitor passes the captcha where one is configured, a member doe
   }
 });
 
-it('[PRIV-06] a message without an answer is told at its button', async () => {
-  const { user } = openPage('/privacy_center/help', { [TICKET]: noAnswer() }, { user: sampleMember() });
+it('[SESS-06] [PRIV-06] a message without an answer is told at its button, and sent again under the same key', async () => {
+  const { host, user } = openPage(
+    '/privacy_center/help',
+    { [TICKET]: [noAnswer(), { reference: 'WM-45' }] },
+    { user: sampleMember() },
+  );
   await user.type(await screen.findByLabelText('Subject'), 'Import');
   await user.type(screen.getByLabelText('Message'), 'My ride has no heart rate.');
   await user.click(screen.getByRole('button', { name: 'Send message' }));
   await expectFailureAt('Send message', /couldn’t reach Waymark/);
+  await user.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('WM-45')).toBeTruthy();
+  expectOneKey(sentCalls(host));
 });

@@ -1,5 +1,5 @@
 import type { CallTypes, ClientCall } from '@waymark/api-contract/client';
-import { createIdempotencyKey } from '@waymark/remote';
+import { createIdempotencyKey, endsIdempotencyKey } from '@waymark/remote';
 import { ApiError, call, type CallArguments, type CallInput } from '@waymark/contract';
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 
@@ -68,6 +68,7 @@ export function useSensitiveCall<T extends CallTypes>(target: ClientCall<T>) {
       key.clear();
       return { answer };
     } catch (failure) {
+      if (endsIdempotencyKey(failure)) key.clear();
       if (!(failure instanceof IdentityNotConfirmed)) setError(failure);
       return undefined;
     } finally {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { openPage, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
+import { noAnswer, openPage, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/zones';
 const ZONES = [
@@ -80,3 +81,22 @@ it('zones are not shown without the consent for health data', async () => {
   expect(await screen.findByText('Zones need your consent for health data')).toBeTruthy();
   expect(host.calls).toEqual([]);
 });
+
+it.each([
+  ['Save zones', 'POST /heart_rate_zones/'],
+  ['Save threshold', 'POST /threshold_power/'],
+])(
+  '[SESS-06] [ACCT-06] “%s” without an answer is saved again under the same key',
+  async (button, address) => {
+    const { host, user } = openPage(
+      AT,
+      { ...answers, [address]: [noAnswer(), {}] },
+      { user: sampleMember() },
+    );
+    await user.click(await screen.findByRole('button', { name: button }));
+    await expectFailureAt(button, /couldn’t reach Waymark/);
+    await user.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(host.notifications).toHaveLength(1));
+    expectOneKey(sentCalls(host));
+  },
+);

@@ -1,4 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '@waymark/contract';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
 import {
   challengeDetails,
   challengeList,
@@ -187,4 +189,18 @@ it('[CHAL-01] makes a challenge of teams, each with a name of its own', async ()
       boards: ['country'],
     }),
   );
+});
+
+it('[SESS-06] [CHAL-01] a challenge without an answer is sent again under the same key', async () => {
+  const made = [new ApiError(0, '', null), own];
+  const { host, user, sent } = openPage('/challenges/create', {
+    [LIST]: challengeList([]),
+    'POST /v2/challenges': () => made.shift(),
+  });
+  await user.type(await screen.findByLabelText(/^Name/), 'Long November');
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
+  await expectFailureAt('Create challenge', /couldn’t reach Waymark/);
+  await user.click(screen.getByRole('button', { name: 'Create challenge' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/challenges/51']));
+  expectOneKey(sent());
 });

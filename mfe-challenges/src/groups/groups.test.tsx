@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ApiError } from '@waymark/contract';
-import { expectFailureAt } from '@waymark/remote/testing';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
 import { openPage, refusal } from '../testing/open-page.tsx';
 
 const group = {
@@ -107,4 +107,18 @@ it('[CHAL-01] a link that could not be made is told at its button', async () => 
   });
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
   await expectFailureAt('Copy link', /couldn’t reach Waymark/);
+});
+
+it('[SESS-06] [CHAL-01] a group without an answer is founded again under the same key', async () => {
+  const founded = [new ApiError(0, '', null), details];
+  const { user, host, sent } = openPage('/groups', {
+    'GET /v2/groups': { _embedded: { groups: [] }, total_count: 0 },
+    'POST /v2/groups': () => founded.shift(),
+  });
+  await user.type(await screen.findByLabelText('Name of a new group'), 'Sunday runners');
+  await user.click(screen.getByRole('button', { name: 'Create group' }));
+  await expectFailureAt('Create group', /couldn’t reach Waymark/);
+  await user.click(screen.getByRole('button', { name: 'Create group' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/groups/8']));
+  expectOneKey(sent());
 });

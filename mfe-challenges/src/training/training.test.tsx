@@ -1,6 +1,6 @@
 import type { PlannedSessionDetails } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { expectFailureAt } from '@waymark/remote/testing';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPage, refusal } from '../testing/open-page.tsx';
 import { sampleMember } from '../testing/samples.ts';
@@ -418,6 +418,20 @@ it('[CHAL-04] writes a plan: what is missing is marked, then it is saved', async
       { sessions: [{ title: 'Run', duration: 1800, distance: null }] },
     ],
   });
+});
+
+it('[SESS-06] [CHAL-04] a plan without an answer is saved again under the same key', async () => {
+  const made = [new ApiError(0, '', null), planDetails({ plan: '9', is_own: true })];
+  const { host, user, sent } = openPage('/training-plans/create', {
+    'POST /training_plan/': () => made.shift(),
+  });
+  await user.type(await screen.findByLabelText('Name'), 'Mine');
+  await user.type(screen.getByLabelText('Session'), 'Run');
+  await user.click(screen.getByRole('button', { name: 'Save plan' }));
+  await expectFailureAt('Save plan', /couldn’t reach Waymark/);
+  await user.click(screen.getByRole('button', { name: 'Save plan' }));
+  await waitFor(() => expect(host.navigated).toHaveLength(1));
+  expectOneKey(sent());
 });
 
 it('[CHAL-04] shares an own plan by link', async () => {

@@ -1,5 +1,5 @@
 import type { Profile } from '@waymark/api-contract';
-import { expectFailureAt } from '@waymark/remote/testing';
+import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
 import { ApiError } from '@waymark/contract';
 import { sampleStory, sampleStoryList } from '@waymark/social/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -171,4 +171,24 @@ it('[SOC-05] who could not be blocked is told in the dialog, above which no mess
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
   await expectFailureAt('Block', /couldn’t reach Waymark/);
   expect(host.notifications).toEqual([]);
+});
+
+it('[SESS-06] [SOC-02] a report without an answer is sent again under the same key', async () => {
+  let isLost = true;
+  const host = open({
+    [PROFILE]: profile(),
+    'POST /report/': () => {
+      if (!isLost) return undefined;
+      isLost = false;
+      return noAnswer();
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Report' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Spam or advertising' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+  await expectFailureAt('Send report', /couldn’t reach Waymark/);
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+  await waitFor(() => expect(host.notifications).toHaveLength(1));
+  expectOneKey(host.calls.filter(({ method }) => method === 'POST'));
 });

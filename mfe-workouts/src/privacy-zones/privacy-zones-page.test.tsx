@@ -1,7 +1,13 @@
 import type { PrivacyZone, PrivacyZoneInput } from '@waymark/api-contract';
 import { createZoneMap, type ZoneMap, type ZoneMapOptions } from '@waymark/map';
 import { ApiError } from '@waymark/contract';
-import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import {
+  expectFailureAt,
+  expectOneKey,
+  installTestHost,
+  renderPage,
+  type TestCall,
+} from '@waymark/remote/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleUser } from '../testing/samples.ts';
@@ -183,4 +189,39 @@ it('[DATA-03] a zone that lacks something leads to it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Add a zone' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save zone' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
+});
+
+/** Loses the answers to the first saves of a zone. */
+const losing = (lost: number) => {
+  let left = lost;
+  return ({ method }: TestCall) => {
+    if (method === 'POST' && left-- > 0) throw new ApiError(0, '', null);
+  };
+};
+
+it('[SESS-06] [DATA-03] a zone without an answer is saved again under the same key', async () => {
+  const { sent } = open([], losing(1));
+  await add();
+  for (const [label, text] of [
+    ['Name', 'Work'],
+    ['Latitude', '1'],
+    ['Longitude', '2'],
+  ] as const)
+    fill(label, text);
+  await userEvent.click(screen.getByRole('button', { name: 'Save zone' }));
+  await expectFailureAt('Save zone', /couldn’t reach Waymark/);
+  await userEvent.click(screen.getByRole('button', { name: 'Save zone' }));
+  await screen.findByRole('button', { name: 'Change Work' });
+  expectOneKey(sent());
+});
+
+it('[SESS-06] [DATA-03] a deleted zone is brought back under one key until it is there', async () => {
+  const { host, sent } = open([HOME], losing(1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Home' }));
+  await waitFor(() => expect(host.notifications).toHaveLength(1));
+  await act(async () => host.notifications[0]!.action!.run());
+  await waitFor(() => expect(host.notifications).toHaveLength(2));
+  await act(async () => host.notifications[1]!.action!.run());
+  await screen.findByRole('button', { name: 'Delete Home' });
+  expectOneKey(sent().filter(({ method }) => method === 'POST'));
 });

@@ -3,7 +3,7 @@ import { privacyZoneCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { call, notify } from '@waymark/contract';
-import { useCall, useFailureText, useSend } from '@waymark/remote';
+import { createIdempotencyKey, useCall, useFailureText, useSend } from '@waymark/remote';
 
 /** The member's zones, and what can be done with them. */
 export function useZones() {
@@ -21,15 +21,17 @@ export function useZones() {
     },
   });
 
-  const restore = async ({ name, lat, lng, radius }: PrivacyZone) => {
+  /** @param idempotencyKey the same until the zone is back: it may be, although the answer was lost */
+  const restore = async ({ name, lat, lng, radius }: PrivacyZoneInput, idempotencyKey: string) => {
+    const body = { name, lat, lng, radius };
     try {
-      await call(privacyZoneCalls.create, { body: { name, lat, lng, radius } });
+      await call(privacyZoneCalls.create, { body, idempotencyKey });
       notify({ kind: 'success', text: t`“${name}” is back.` });
     } catch (error) {
       notify({
         kind: 'error',
         text: failureText(error, t`“${name}” could not be brought back just now.`),
-        action: { label: t`Try again`, run: () => void restore({ name, lat, lng, radius } as PrivacyZone) },
+        action: { label: t`Try again`, run: () => void restore(body, idempotencyKey) },
       });
     }
   };
@@ -40,7 +42,7 @@ export function useZones() {
       notify({
         kind: 'success',
         text: t`“${zone.name}” is deleted. Others see these places again.`,
-        action: { label: t`Undo`, run: () => void restore(zone) },
+        action: { label: t`Undo`, run: () => void restore(zone, createIdempotencyKey().keyFor(zone.id)) },
       });
     },
     onError: (error) =>

@@ -130,4 +130,23 @@ it('[SESS-06] a form that is changed after a lost answer is refused once where t
   expect(changed).toBe(lost);
   expect(next).not.toBe(lost);
 });
+it('[SESS-06] what was saved under a key and is not there any more is no obstacle: the next save has another key', async () => {
+  const answers = [new ApiError(0, '', null), new ApiError(404, 'Not Found', null), {}];
+  const host = installTestHost(() => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  renderPage(<AddGear />);
+  for (const outcome of ['failed', 'failed', 'saved']) {
+    const sent = host.calls.length + 1;
+    fireEvent.click(screen.getByRole('button', { name: 'Shoes' }));
+    await waitFor(() => expect(host.calls).toHaveLength(sent));
+    expect(await screen.findByText(outcome)).toBeTruthy();
+  }
+  const [lost, gone, next] = host.calls.map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(gone).toBe(lost);
+  expect(next).not.toBe(lost);
+});
+
 const refused = (error: string) => new ApiError(422, '', { error, error_description: 'No.' });

@@ -112,7 +112,7 @@ export function useSend<T extends CallTypes, Context = unknown>(
         key.clear();
         return answer;
       } catch (error) {
-        if (isSavedBefore(error)) key.clear();
+        if (endsIdempotencyKey(error)) key.clear();
         throw error;
       }
     },
@@ -122,6 +122,13 @@ export function useSend<T extends CallTypes, Context = unknown>(
 /** Was this save refused because an earlier one under its key, whose answer was lost, is stored? */
 export const isSavedBefore = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'idempotency_key_reused';
+
+/**
+ * Can no repeat under this key succeed? What was saved is stored with other content, or it was deleted meanwhile: the
+ * next save is a new wish.
+ */
+export const endsIdempotencyKey = (error: unknown): boolean =>
+  isSavedBefore(error) || (error instanceof ApiError && error.status === 404);
 
 interface Deleted {
   /** Name it in the addresses of calls: their answers are forgotten. */

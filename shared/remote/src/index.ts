@@ -10,7 +10,16 @@ export {
   useSession,
   useSettings,
 } from './hooks.ts';
-export { callKey, callQuery, followChanges, isSavedBefore, useCall, useDelete, useSend } from './calls.ts';
+export {
+  callKey,
+  callQuery,
+  endsIdempotencyKey,
+  followChanges,
+  isSavedBefore,
+  useCall,
+  useDelete,
+  useSend,
+} from './calls.ts';
 export { failureTextIn, useFailureText } from './failure-text.ts';
 export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 export { AppLink } from './app-link.tsx';

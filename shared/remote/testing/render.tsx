@@ -215,4 +215,12 @@ export async function expectFailureAt(button: string, sentence: RegExp): Promise
   expect(pressed.disabled).toBe(false);
 }
 
+/** Fails unless the calls were sent under one idempotency key, as the repeats of one save are. */
+export function expectOneKey(calls: readonly TestCall[]): void {
+  const keys = calls.map(({ options }) => options?.headers?.['idempotency-key']);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(keys[0]).toBeTruthy();
+  expect([...new Set(keys)]).toEqual([keys[0]]);
+}
+
 export type { ApiError };

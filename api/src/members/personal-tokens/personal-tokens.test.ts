@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { sql } from 'kysely';
 import { type ErrorBody, OAuthScope, type PersonalToken, type SecurityEvent } from '@waymark/api-contract';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
 import { memberCalls } from '../../testing/every-call.ts';
+import { sameId, saveRepeatedly } from '../../testing/repeated-saves.ts';
 import { RUN } from '../../workouts/testing.ts';
 import { isTokenText, newTokenText } from './token-text.ts';
 
@@ -125,4 +127,58 @@ test('a token is made after a fresh proof of identity only, and at most twenty',
     days: 30,
   });
   assert.equal(refused.body.error, 'identity_unconfirmed');
+});
+
+test('[SESS-06] [AUTH-08] a token whose answer was lost is made once: the repeat gives it another text, and the first opens nothing', async () => {
+  const members = [await api.signUp(), await api.signUp()] as const;
+  const [{ token, userId }] = members;
+  const body = { name: 'script', scopes: ['workout:read'], days: 30 };
+  const { answers, theirs, repeat } = await saveRepeatedly<PersonalToken & { token: string }>(api, {
+    path: '/internal/oauth2/tokens',
+    body,
+    changed: { ...body, scopes: ['workout:read', 'workout:write'] },
+    refused: { ...body, name: '' },
+    members,
+  });
+  const id = sameId(answers);
+  assert.notEqual(theirs.id, id);
+  const statusOf = async (text: string) => (await call('GET', `${MAIN}/workout/`, text)).status;
+  const latest = answers.at(-1)!.token;
+  for (const { token: text } of answers) assert.equal(await statusOf(text), text === latest ? 200 : 401);
+  const renewed = (await repeat()).body;
+  assert.deepEqual([await statusOf(latest), await statusOf(renewed.token)], [401, 200]);
+  const { token: text, ...listed } = renewed;
+  const { body: list } = await call<{ tokens: PersonalToken[] }>('GET', '/internal/oauth2/tokens', token);
+  const [only, ...others] = list.tokens;
+  assert.deepEqual([{ ...only, last_used_datetime: listed.last_used_datetime }, others], [listed, []]);
+  assert.ok(text.startsWith(listed.prefix));
+  const { body: log } = await call<{ events: SecurityEvent[] }>('GET', '/auth/security/events', token);
+  assert.equal(log.events.filter(({ kind }) => kind === 'token_created').length, 1);
+  const { rows: mails } = await sql`
+    select 1 from waymark_jobs.job
+    where name = 'security-notice-mail' and data ->> 'userId' = ${String(userId)}`.execute(db);
+  assert.equal(mails.length, 1);
+  await call('DELETE', `/internal/oauth2/tokens/${String(id)}`, token);
+  assert.equal((await repeat()).status, 404);
+  assert.equal(await statusOf(renewed.token), 401);
+});
+
+test('[SESS-06] [AUTH-08] the repeat of a token needs a fresh proof of identity as the first call did, and no room for another', async () => {
+  const member = await api.signUp();
+  const send = () =>
+    api.call<PersonalToken & ErrorBody>('POST', '/internal/oauth2/tokens', {
+      token: member.token,
+      body: { name: 'last', scopes: ['route:read'], days: 30 },
+      headers: { 'idempotency-key': 'last' },
+    });
+  const first = await send();
+  for (let n = 1; n < 20; n++) await make(member, ['route:read']);
+  const again = await send();
+  assert.deepEqual([again.status, again.body.id], [201, first.body.id]);
+  await db
+    .updateTable('sessions')
+    .set({ identity_confirmed_at: null })
+    .where('user_id', '=', member.userId)
+    .execute();
+  assert.equal((await send()).body.error, 'identity_unconfirmed');
 });

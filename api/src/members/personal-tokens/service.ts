@@ -1,5 +1,7 @@
 import { oauthCalls, type PersonalToken, SERVICE_BASES } from '@waymark/api-contract';
 import type { Selectable } from 'kysely';
+import type { Trx } from '../../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
 import { conflict, notFound } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../security/events.ts';
@@ -38,6 +40,24 @@ const listRoute = route<typeof oauthCalls.tokens>({
   },
 });
 
+const ownToken = (trx: Trx, userId: number, id: number): Promise<Row & { hash: string }> =>
+  trx
+    .selectFrom('personal_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('token'));
+
+/** Replaces the text of a token. The one before is void. */
+const replaceText = (trx: Trx, userId: number, { id, text }: { id: number; text: string }): Promise<Row> =>
+  trx
+    .updateTable('personal_tokens')
+    .set({ hash: hashToken(text), prefix: prefixOf(text) })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 const createRoute = route<typeof oauthCalls.createToken>({
   call: oauthCalls.createToken,
   access: 'member',
@@ -48,8 +68,8 @@ const createRoute = route<typeof oauthCalls.createToken>({
     await requireConfirmedIdentity(context, request);
     const text = newTokenText();
     const origin = await originOf(context, request);
-    const row = await db.transaction().execute(async (trx) => {
-      await lockSession(trx, request);
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now());
+    const add = async (trx: Trx, id: number) => {
       // The row of the login puts them in sequence: many at once do not exceed the number.
       await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
       const { n } = await trx
@@ -63,11 +83,11 @@ const createRoute = route<typeof oauthCalls.createToken>({
           max: MAX_TOKENS,
         });
       await recordSecurityEvent(trx, context, { userId, kind: 'token_created', origin, subject: body.name });
-      return trx
+      await trx
         .insertInto('personal_tokens')
         .values({
           user_id: userId,
-          id: newId(),
+          id,
           hash: hashToken(text),
           name: body.name,
           scopes: [...new Set(body.scopes)],
@@ -76,10 +96,18 @@ const createRoute = route<typeof oauthCalls.createToken>({
           expires_at: new Date(now().getTime() + body.days * DAY_MS),
           last_used_at: null,
         })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+        .execute();
+    };
+    const { row, voidHash } = await db.transaction().execute(async (trx) => {
+      await lockSession(trx, request);
+      const { id, again } = await runOnce(trx, idempotentCall, newId(), (newOne) => add(trx, newOne));
+      const stored = await ownToken(trx, userId, id);
+      if (!again) return { row: stored, voidHash: null };
+      // The answer with the first text was lost, and only its hash is stored: nobody has it.
+      return { row: await replaceText(trx, userId, { id, text }), voidHash: stored.hash };
     });
-    await sendSecurityNotice(context, userId, 'token_created');
+    if (voidHash === null) await sendSecurityNotice(context, userId, 'token_created');
+    else forgetToken(context, voidHash);
     return { ...present(row), token: text };
   },
 });

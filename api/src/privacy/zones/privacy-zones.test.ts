@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PrivacyZone, PrivacyZoneInput, Workout, WorkoutList } from '@waymark/api-contract';
+import {
+  type PrivacyZone,
+  type PrivacyZoneInput,
+  SERVICE_BASES,
+  type Workout,
+  type WorkoutList,
+} from '@waymark/api-contract';
 import { importAll } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
+import { sameId, saveRepeatedly } from '../../testing/repeated-saves.ts';
 import { as } from '../../workouts/testing.ts';
 import { windingGpx } from '../testing.ts';
 
@@ -117,4 +124,26 @@ test('[DATA-03] a zone counts at once for workouts that were there before and th
   assert.equal((await page(theirs)).body.has_hidden_part, false);
   await add(api, owner);
   assert.deepEqual(await previews(), [edge, edge]);
+});
+
+test('[SESS-06] [DATA-03] a zone that is saved again is one zone, and the answer is the zone as it is by now', async (t) => {
+  const api = await startTestApi();
+  t.after(() => api.stop());
+  const members = [await api.signUp(), await api.signUp()] as const;
+  const { answers, theirs, repeat } = await saveRepeatedly<PrivacyZone>(api, {
+    path: `${SERVICE_BASES.main}/privacy_zones/`,
+    body: HOME,
+    changed: { ...HOME, radius: 300 },
+    refused: { ...HOME, radius: 99 },
+    members,
+  });
+  const id = sameId(answers);
+  assert.notEqual(theirs.id, id);
+  const own = as(api, members[0]);
+  const { body } = await own<List>('GET', '/privacy_zones/');
+  assert.deepEqual(body._embedded.privacy_zones, [answers[0]]);
+  await own('PUT', `/privacy_zones/${String(id)}/`, { ...HOME, name: 'Flat' });
+  assert.equal((await repeat()).body.name, 'Flat');
+  await own('DELETE', `/privacy_zones/${String(id)}/`);
+  assert.equal((await repeat()).status, 404);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type PrivacyZoneInput, privacyZoneCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
 import { conflict, notFound } from '../../kernel/server/errors.ts';
 import { type Caller, route } from '../../kernel/server/route.ts';
 import { acquireMemberLock } from '../../kernel/member-lock.ts';
@@ -66,9 +67,10 @@ const listRoute = route<typeof privacyZoneCalls.list>({
 const createRoute = route<typeof privacyZoneCalls.create>({
   call: privacyZoneCalls.create,
   access: 'member',
-  handler: ({ context, caller, body }) =>
-    changeZones(context, caller!, async (trx, key) => {
-      const { userId } = caller!;
+  handler({ context, caller, body, request }) {
+    const { userId } = caller!;
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), context.now());
+    const add = async (trx: Trx, key: Uint8Array, id: number) => {
       const { n } = await trx
         .selectFrom('privacy_zones')
         .select(sql<number>`count(*)::int`.as('n'))
@@ -81,18 +83,23 @@ const createRoute = route<typeof privacyZoneCalls.create>({
           { max: MAX_ZONES },
         );
       }
-      const row = await trx
+      await trx
         .insertInto('privacy_zones')
-        .values({
-          user_id: userId,
-          id: context.newId(),
-          ...columnsOf(key, body),
-          created_at: context.now(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+        .values({ user_id: userId, id, ...columnsOf(key, body), created_at: context.now() })
+        .execute();
+    };
+    return changeZones(context, caller!, async (trx, key) => {
+      const { id } = await runOnce(trx, idempotentCall, context.newId(), (newOne) => add(trx, key, newOne));
+      const row = await trx
+        .selectFrom('privacy_zones')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) throw notFound('privacy zone');
       return presentZone(row);
-    }),
+    });
+  },
 });
 
 const updateRoute = route<typeof privacyZoneCalls.update>({

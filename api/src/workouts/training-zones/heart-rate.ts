@@ -1,6 +1,7 @@
 import { type HeartRateZones, zoneCalls } from '@waymark/api-contract';
 import { areZonesUsable } from '@waymark/units';
 import type { Trx } from '../../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -86,15 +87,25 @@ async function store(trx: Trx, userId: number, row: ZoneRow): Promise<void> {
 export const createRoute = route<typeof zoneCalls.create>({
   call: zoneCalls.create,
   access: 'member',
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
     const userId = caller!.userId;
     checkZones(body.zones);
-    const row: ZoneRow = {
-      id: context.newId(),
-      zones: body.zones.map(({ name, start, end }) => ({ name: name.trim(), start, end })),
-      created_at: beginOf(body.valid_from, context.now()),
-    };
-    await withMemberLock(context.db, userId, (trx) => store(trx, userId, row));
+    const zones = body.zones.map(({ name, start, end }) => ({ name: name.trim(), start, end }));
+    const now = context.now();
+    const created_at = beginOf(body.valid_from, now);
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now);
+    const row = await withMemberLock(context.db, userId, async (trx) => {
+      const { id } = await runOnce(trx, idempotentCall, context.newId(), (newOne) =>
+        store(trx, userId, { id: newOne, zones, created_at }),
+      );
+      return trx
+        .selectFrom('heart_rate_zones')
+        .select(['id', 'zones', 'created_at'])
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+    });
+    if (!row) throw notFound('set of zones');
     await queueLoads(context, userId);
     return present(row);
   },

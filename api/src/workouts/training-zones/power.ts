@@ -1,5 +1,6 @@
 import { type ThresholdPower, zoneCalls } from '@waymark/api-contract';
-import type { Db } from '../../kernel/database/tables.ts';
+import type { Db, Trx } from '../../kernel/database/tables.ts';
+import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
@@ -40,27 +41,35 @@ export const powerListRoute = route<typeof zoneCalls.powerList>({
   },
 });
 
+/** A value that begins when another one does takes its place: of two, one would never apply. */
+async function store(trx: Trx, userId: number, row: PowerRow): Promise<void> {
+  const powers = await powersOf(trx, userId).execute();
+  const same = powers.filter(({ created_at }) => created_at.getTime() === row.created_at.getTime());
+  checkRoom(powers.length - same.length);
+  for (const { id } of same)
+    await trx.deleteFrom('threshold_powers').where('user_id', '=', userId).where('id', '=', id).execute();
+  await trx
+    .insertInto('threshold_powers')
+    .values({ ...row, user_id: userId })
+    .execute();
+}
+
 export const powerCreateRoute = route<typeof zoneCalls.powerCreate>({
   call: zoneCalls.powerCreate,
   access: 'member',
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
     const userId = caller!.userId;
-    const row: PowerRow = {
-      id: context.newId(),
-      watts: body.watts,
-      created_at: beginOf(body.valid_from, context.now()),
-    };
-    await withMemberLock(context.db, userId, async (trx) => {
-      const powers = await powersOf(trx, userId).execute();
-      const same = powers.filter(({ created_at }) => created_at.getTime() === row.created_at.getTime());
-      checkRoom(powers.length - same.length);
-      for (const { id } of same)
-        await trx.deleteFrom('threshold_powers').where('user_id', '=', userId).where('id', '=', id).execute();
-      await trx
-        .insertInto('threshold_powers')
-        .values({ ...row, user_id: userId })
-        .execute();
+    const { watts } = body;
+    const now = context.now();
+    const created_at = beginOf(body.valid_from, now);
+    const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now);
+    const row = await withMemberLock(context.db, userId, async (trx) => {
+      const { id } = await runOnce(trx, idempotentCall, context.newId(), (newOne) =>
+        store(trx, userId, { id: newOne, watts, created_at }),
+      );
+      return powersOf(trx, userId).where('id', '=', id).executeTakeFirst();
     });
+    if (!row) throw notFound('threshold power');
     return present(row);
   },
 });

@@ -3,12 +3,14 @@ import test, { after, before } from 'node:test';
 import {
   type ErrorBody,
   type HeartRateZones,
+  SERVICE_BASES,
   type ThresholdPower,
   type Workout,
   zoneCalls,
 } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
+import { sameId, saveRepeatedly } from '../../testing/repeated-saves.ts';
 import { as, type As, log } from '../testing.ts';
 
 let api: TestApi;
@@ -168,3 +170,32 @@ for (const [name, call] of Object.entries(zoneCalls))
     assert.deepEqual((await sets(me))._embedded.heart_rate_zones, [zones]);
     assert.deepEqual((await me<Powers>('GET', '/threshold_power/')).body._embedded.threshold_powers, [power]);
   });
+
+test('[SESS-06] [ACCT-06] zones and a threshold that are saved again are one entry each', async () => {
+  const members = [await api.signUp(), await api.signUp()] as const;
+  const me = as(api, members[0]);
+  const zones = await saveRepeatedly<HeartRateZones>(api, {
+    path: `${SERVICE_BASES.main}/heart_rate_zones/`,
+    body: { zones: upTo(190) },
+    changed: { zones: upTo(195) },
+    refused: { zones: [] },
+    members,
+  });
+  const set = sameId(zones.answers);
+  assert.notEqual(zones.theirs.id, set);
+  assert.deepEqual((await sets(me))._embedded.heart_rate_zones, [zones.answers[0]]);
+  await me('DELETE', `/heart_rate_zones/${String(set)}/`);
+  assert.equal((await zones.repeat()).status, 404);
+  const runners = [await api.signUp(), await api.signUp()] as const;
+  const power = await saveRepeatedly<ThresholdPower>(api, {
+    path: `${SERVICE_BASES.main}/threshold_power/`,
+    body: { watts: 250 },
+    changed: { watts: 260 },
+    refused: { watts: 5000 },
+    members: runners,
+  });
+  const threshold = sameId(power.answers);
+  assert.notEqual(power.theirs.id, threshold);
+  const { body } = await as(api, runners[0])<Powers>('GET', '/threshold_power/');
+  assert.deepEqual(body._embedded.threshold_powers, [power.answers[0]]);
+});
