@@ -1,6 +1,7 @@
 import type { Privacy, Workout, WorkoutSummary } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal, PRIVACY_NAMES, Stack, Text } from '@waymark/ui';
+import { useFailureText } from '@waymark/remote';
+import { Button, FormError, Modal, PRIVACY_NAMES, Stack, Text } from '@waymark/ui';
 import { BeforeAfter } from './before-after.tsx';
 import type { Edit } from './use-edit.ts';
 import { useWords } from './words.ts';
@@ -15,7 +16,8 @@ interface ConfirmDialogProps {
 /** What the server made of it, and the last word of the member. */
 export function ConfirmDialog({ workout, chosen, edit }: ConfirmDialogProps) {
   const words = useWords();
-  const { asked, busy } = edit;
+  const failureText = useFailureText();
+  const { asked, busy, lostAnswer } = edit;
   if (!asked) return null;
   const { mode } = asked.request;
   return (
@@ -43,6 +45,7 @@ export function ConfirmDialog({ workout, chosen, edit }: ConfirmDialogProps) {
         <Text size="sm" color="muted">
           <Trans>You can undo this for 30 days, as long as you change nothing else about it.</Trans>
         </Text>
+        <FormError>{lostAnswer !== null && failureText(lostAnswer)}</FormError>
       </Stack>
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { Privacy, Workout, WorkoutEdit } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { expectOneKey, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -148,6 +148,31 @@ it('[WORK-06] nothing is changed before the server’s preview is confirmed, and
   act(() => host.notifications.at(-1)!.action!.run());
   await waitFor(() => expect(host.calls.some(({ path }) => path === '/workoutEdits/900/undo')).toBe(true));
   await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('Everything is back as it was.'));
+});
+
+it('[SESS-06] [WORK-06] an edit without an answer is told in its dialog, and sent again under the same key', async () => {
+  const answers = [new ApiError(0, '', null), { kind: 'made', edit: EDIT, workouts: [RUN] }];
+  const { host } = open((call) => {
+    if (call.options?.params?.['preview']) return { kind: 'preview', workouts: [HALF] };
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  (await slider('End')).focus();
+  await userEvent.keyboard('{PageDown}');
+  await userEvent.click(screen.getByRole('button', { name: 'Trim' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Trim this workout?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Trim' }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/couldn’t reach Waymark/);
+  expect(screen.queryByText(/Nothing was changed/)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Trim' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
+  expectOneKey(
+    host.calls.filter(
+      ({ method, service, options }) =>
+        method === 'POST' && service === 'internal' && !options?.params?.['preview'],
+    ),
+  );
 });
 
 it.each([

@@ -194,12 +194,12 @@ function requestOf(
   const params = { id: workout.id };
   if (mode === 'merge') {
     const body = { ids: [workout.id, ...chosen.map((one) => one.id)] };
-    return { mode, send: (query) => call(editCalls.merge, { query, body }) };
+    return { mode, send: (options) => call(editCalls.merge, { ...options, body }) };
   }
   if (mode === 'split') {
     const body = { at: splitsOf(selection, streams) };
-    return { mode, send: (query) => call(editCalls.split, { params, query, body }) };
+    return { mode, send: (options) => call(editCalls.split, { ...options, params, body }) };
   }
   const body = { keep: keepOf(selection, streams) };
-  return { mode, send: (query) => call(editCalls.cut, { params, query, body }) };
+  return { mode, send: (options) => call(editCalls.cut, { ...options, params, body }) };
 }

@@ -1,6 +1,7 @@
 import type { EditPreviews, EditResult } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
-import { navigate, notify } from '@waymark/contract';
+import { ApiError, navigate, notify } from '@waymark/contract';
+import { createIdempotencyKey } from '@waymark/remote';
 import { useState } from 'react';
 import { toEditError, type EditError } from '../shared/edit-error.ts';
 import type { Mode } from './selection.ts';
@@ -9,13 +10,22 @@ import { useUndo } from '../shared/use-undo-edit.ts';
 /** An edit as the server is asked for it. */
 export interface EditRequest {
   mode: Mode;
-  send: (query: { preview?: 'true' }) => Promise<EditResult | EditPreviews>;
+  send: (options: {
+    query: { preview?: 'true' };
+    idempotencyKey?: string;
+  }) => Promise<EditResult | EditPreviews>;
 }
 
 export interface Asked {
   request: EditRequest;
   previews: EditPreviews;
+  /** Of the edit, until it is made: where an answer is lost it may be. */
+  idempotencyKey: string;
 }
+
+/** Nobody knows whether the edit was made. */
+const isAnswerLost = (failure: unknown): boolean =>
+  failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);
 
 /** Asks the server what an edit would make, and makes it once that is confirmed. */
 export function useEdit(onDone: () => void) {
@@ -24,13 +34,16 @@ export function useEdit(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState<EditError | null>(null);
+  const [lostAnswer, setLostAnswer] = useState<unknown>(null);
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setError(null);
+    setLostAnswer(null);
     try {
       await work();
     } catch (failure) {
+      if (asked && isAnswerLost(failure)) return setLostAnswer(failure);
       setAsked(null);
       setError(toEditError(failure));
     } finally {
@@ -39,13 +52,14 @@ export function useEdit(onDone: () => void) {
   };
   const check = (request: EditRequest) =>
     attempt(async () => {
-      const previews = await request.send({ preview: 'true' });
-      if (previews.kind === 'preview') setAsked({ request, previews });
+      const previews = await request.send({ query: { preview: 'true' } });
+      if (previews.kind === 'preview')
+        setAsked({ request, previews, idempotencyKey: createIdempotencyKey().keyFor(null) });
     });
   const confirm = () =>
     attempt(async () => {
-      const { request } = asked!;
-      const made = await request.send({});
+      const { request, idempotencyKey } = asked!;
+      const made = await request.send({ query: {}, idempotencyKey });
       if (made.kind === 'preview') return;
       const { edit, workouts } = made;
       onDone();
@@ -62,7 +76,11 @@ export function useEdit(onDone: () => void) {
         action: { label: t`Undo`, run: () => void undo(edit) },
       });
     });
-  return { busy, asked, error, check, confirm, cancel: () => setAsked(null) };
+  const cancel = () => {
+    setAsked(null);
+    setLostAnswer(null);
+  };
+  return { busy, asked, error, lostAnswer, check, confirm, cancel };
 }
 
 export type Edit = ReturnType<typeof useEdit>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Trx } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 import { ApiProblem, invalid } from '../server/errors.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -70,21 +70,33 @@ export async function runOnce(
       .returning('key')
       .executeTakeFirst();
     if (!taken) {
-      const first = await trx
-        .selectFrom('idempotency_keys')
-        .select(['created_id', 'hash'])
-        .where('user_id', '=', user_id)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow();
-      if (!Buffer.from(hash).equals(first.hash))
-        throw new ApiProblem(
-          422,
-          'idempotency_key_reused',
-          'An earlier try with this idempotency key was saved after all, without your latest changes. Look there before you save again.',
-        );
-      return { id: first.created_id, again: true };
+      const first = await findCreated(trx, call);
+      if (first === null) throw new Error('An idempotency key was purged while its call was repeated.');
+      return { id: first, again: true };
     }
   }
   await create(id);
   return { id, again: false };
+}
+
+/**
+ * What an earlier call with this key created, for calls whose repeat would fail, or work in vain, before it comes to
+ * `runOnce`; null where there was none.
+ * @throws ApiProblem 422 when the key came with another call or body before
+ */
+export async function findCreated(db: Db, call: IdempotentCall | null): Promise<number | null> {
+  if (!call) return null;
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['created_id', 'hash'])
+    .where('user_id', '=', call.userId)
+    .where('key', '=', call.key)
+    .executeTakeFirst();
+  if (first && !Buffer.from(call.hash).equals(first.hash))
+    throw new ApiProblem(
+      422,
+      'idempotency_key_reused',
+      'An earlier try with this idempotency key was saved after all, without your latest changes. Look there before you save again.',
+    );
+  return first?.created_id ?? null;
 }

@@ -4,6 +4,7 @@ import type { Trx } from '../../kernel/database/tables.ts';
 import { EMPTY_WRITTEN_FIELDS } from '../../recordings/model/written-fields.ts';
 import { dropLinkKeys } from '../../share-links/store.ts';
 import { takeInPhotos } from '../photos/move-photos.ts';
+import { type IdempotentCall, runOnce } from '../../kernel/idempotency/run-once.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import { announceChanges } from '../../workout-store/announce-changes.ts';
@@ -39,43 +40,54 @@ interface Change {
 type Part = Pick<WorkoutEditPartTable, 'workout_id' | 'role' | 'kept_id' | 'left_at'>;
 
 /**
- * Makes the edit, in one transaction under the member lock: all of it or nothing.
- * @returns the edit's id and the workouts as they are now
+ * Makes the edit, in one transaction under the member lock: all of it or nothing, and once for each call.
+ * @returns the edit's id and the workouts as they are now; none where an earlier call made the edit
  * @throws ApiProblem when one of the workouts is not what it was when the edit was worked out
  */
 export function applyEdit(
   context: Context,
   member: Member,
   worked: ComputedEdit,
-): Promise<{ editId: number; rows: WorkoutRow[] }> {
+  idempotentCall: IdempotentCall | null,
+): Promise<{ editId: number; again: boolean; rows: WorkoutRow[] }> {
   return withMemberLock(context.db, member.id, async (trx) => {
-    const now = context.now();
-    const limits = await limitsOf(trx, member);
-    const change: Change = { trx, context, member, limits, editId: context.newId(), now };
-    const [first, ...others] = await stillThere(trx, worked.before);
-    const changed = await rewrite(change, first!, worked);
-    const rows = [changed.row];
-    const parts: Part[] = [changed.part];
-    for (const [index, made] of worked.made.slice(1).entries()) {
-      const row = await add(change, first!, made, index + 2);
-      rows.push(row);
-      parts.push({ workout_id: row.id, role: 'made', kept_id: null, left_at: row.updated_at });
-    }
-    for (const row of others) {
-      parts.push(await useUp(change, row));
-      await takeInPhotos(trx, member.id, row.id, first!.id);
-    }
-    await announceChanges(context, trx, {
-      userId: member.id,
-      before: [first!, ...others],
-      after: rows,
+    let rows: WorkoutRow[] = [];
+    const { id: editId, again } = await runOnce(trx, idempotentCall, context.newId(), async (newOne) => {
+      const limits = await limitsOf(trx, member);
+      rows = await changeWorkouts(
+        { trx, context, member, limits, editId: newOne, now: context.now() },
+        worked,
+      );
     });
-    // Who has the link to one of the merged workouts was never given the others: the whole is to be shared anew.
-    if (others.some(({ privacy }) => privacy === 6) && first!.privacy === 6)
-      await dropLinkKeys(trx, 'workout', member.id, [first!.id]);
-    await record(change, worked.kind, parts);
-    return { editId: change.editId, rows };
+    return { editId, again, rows };
   });
+}
+
+async function changeWorkouts(change: Change, worked: ComputedEdit): Promise<WorkoutRow[]> {
+  const { trx, context, member } = change;
+  const [first, ...others] = await stillThere(trx, worked.before);
+  const changed = await rewrite(change, first!, worked);
+  const rows = [changed.row];
+  const parts: Part[] = [changed.part];
+  for (const [index, made] of worked.made.slice(1).entries()) {
+    const row = await add(change, first!, made, index + 2);
+    rows.push(row);
+    parts.push({ workout_id: row.id, role: 'made', kept_id: null, left_at: row.updated_at });
+  }
+  for (const row of others) {
+    parts.push(await markUsed(change, row));
+    await takeInPhotos(trx, member.id, row.id, first!.id);
+  }
+  await announceChanges(context, trx, {
+    userId: member.id,
+    before: [first!, ...others],
+    after: rows,
+  });
+  // Who has the link to one of the merged workouts was never given the others: the whole is to be shared anew.
+  if (others.some(({ privacy }) => privacy === 6) && first!.privacy === 6)
+    await dropLinkKeys(trx, 'workout', member.id, [first!.id]);
+  await record(change, worked.kind, parts);
+  return rows;
 }
 
 async function stillThere(trx: Trx, before: readonly WorkoutRow[]): Promise<WorkoutRow[]> {
@@ -161,7 +173,7 @@ async function add(change: Change, from: WorkoutRow, made: EditResult, number: n
   return row;
 }
 
-async function useUp({ trx, editId, now }: Change, row: WorkoutRow): Promise<Part> {
+async function markUsed({ trx, editId, now }: Change, row: WorkoutRow): Promise<Part> {
   await trx
     .updateTable('workouts')
     .set({ deleted_at: now, edit_id: editId })

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { editCalls, type EditPreviews, type EditResult } from '@waymark/api-contract';
+import { findCreated, type IdempotentCall, idempotentCallOf } from '../../kernel/idempotency/run-once.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { invalid } from '../../kernel/server/errors.ts';
+import { ApiProblem, invalid, notFound } from '../../kernel/server/errors.ts';
 import { countMember } from '../../kernel/server/member-limit.ts';
 import { type Limit, route } from '../../kernel/server/route.ts';
 import { requireStorage } from '../../kernel/storage/quota.ts';
@@ -20,8 +21,70 @@ import { runEdit } from './edit-queue.ts';
 /** Each edit stores its recordings anew and keeps what was before. */
 const EDITS: readonly Limit[] = [{ max: 120, windowSeconds: 3600 }];
 
+/** One call of an edit. */
+interface EditCall {
+  context: Context;
+  request: FastifyRequest;
+  userId: number;
+  isPreview: boolean;
+  /** Null for a preview, which makes nothing. */
+  idempotentCall: IdempotentCall | null;
+}
+
+/** @param content what tells the edit from others */
+function editCallOf(
+  context: Context,
+  request: FastifyRequest,
+  userId: number,
+  { preview, content }: { preview?: string | undefined; content: object },
+): EditCall {
+  const isPreview = preview === 'true';
+  const idempotentCall = isPreview
+    ? null
+    : idempotentCallOf(request, userId, JSON.stringify(content), context.now());
+  return { context, request, userId, isPreview, idempotentCall };
+}
+
+/**
+ * Works an edit out, or answers with the one that an earlier call with the same key made: once it is made, its workouts
+ * are not there any more or not long enough to be cut so again.
+ */
+async function makeOnce(
+  call: EditCall,
+  make: () => Promise<EditPreviews | EditResult>,
+): Promise<EditPreviews | EditResult> {
+  const earlier = await findMade(call);
+  if (earlier) return earlier;
+  try {
+    return await make();
+  } catch (error) {
+    // Another call with the key may have made it in the meantime.
+    const made = error instanceof ApiProblem ? await findMade(call) : null;
+    if (!made) throw error;
+    return made;
+  }
+}
+
+async function findMade({ context, userId, idempotentCall }: EditCall): Promise<EditResult | null> {
+  const id = await findCreated(context.db, idempotentCall);
+  return id === null ? null : answerMade(context, userId, id);
+}
+
+/** The edit and what is there of its workouts by now. @throws ApiProblem 404 when nothing is */
+async function answerMade(context: Context, userId: number, id: number): Promise<EditResult> {
+  const [edit] = await findEdits(context.db, userId, context.now(), { id });
+  if (!edit) throw notFound('edit');
+  const all = await rowsOfEdit(context.db, edit);
+  const rows = edit.parts
+    .flatMap(({ workout_id, role }) => (role === 'used' ? [] : (all.get(workout_id) ?? [])))
+    .filter(({ deleted_at }) => deleted_at === null)
+    .toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime());
+  if (rows.length === 0) throw notFound('workout');
+  return answer(context, edit, canUndo(edit, all), rows);
+}
+
 /** Before an edit is worked out. @throws ApiProblem 429 after too many edits, 507 when there is no room */
-async function begin(context: Context, request: FastifyRequest, userId: number, isPreview: boolean) {
+async function begin({ context, request, userId, isPreview }: EditCall): Promise<void> {
   if (isPreview) return;
   countMember(request, 'edits', userId, EDITS);
   await requireStorage(context, userId);
@@ -29,13 +92,12 @@ async function begin(context: Context, request: FastifyRequest, userId: number, 
 
 /** Shows what an edit would make, or makes it. */
 async function finish(
-  context: Context,
+  { context, isPreview, idempotentCall }: EditCall,
   worked: ComputedEdit,
-  preview: boolean,
 ): Promise<EditPreviews | EditResult> {
   const first = { ...worked.before[0]!, ...worked.also };
   const member = await loadMember(context.db, first.user_id);
-  if (preview) {
+  if (isPreview) {
     const limits = await limitsOf(context.db, member);
     return {
       kind: 'preview',
@@ -53,7 +115,8 @@ async function finish(
       }),
     };
   }
-  const { editId, rows } = await applyEdit(context, member, worked);
+  const { editId, again, rows } = await applyEdit(context, member, worked, idempotentCall);
+  if (again) return answerMade(context, member.id, editId);
   const [edit] = await findEdits(context.db, member.id, context.now(), { id: editId });
   return answer(context, edit!, true, rows);
 }
@@ -73,11 +136,15 @@ export const cutRoute = route<typeof editCalls.cut>({
   call: editCalls.cut,
   access: 'member',
   async handler({ context, caller, params, query, body, request }) {
-    const row = await editable(context, caller, params.id);
-    await begin(context, request, row.user_id, query.preview === 'true');
-    const source = await sourceOf(context, row);
-    const made = await runEdit({ kind: 'cut', source, keep: body.keep });
-    return finish(context, { kind: 'cut', before: [row], made }, query.preview === 'true');
+    const content = { ...body, id: params.id };
+    const call = editCallOf(context, request, caller!.userId, { ...query, content });
+    return makeOnce(call, async () => {
+      const row = await editable(context, caller, params.id);
+      await begin(call);
+      const source = await sourceOf(context, row);
+      const made = await runEdit({ kind: 'cut', source, keep: body.keep });
+      return finish(call, { kind: 'cut', before: [row], made });
+    });
   },
 });
 
@@ -85,11 +152,15 @@ export const splitRoute = route<typeof editCalls.split>({
   call: editCalls.split,
   access: 'member',
   async handler({ context, caller, params, query, body, request }) {
-    const row = await editable(context, caller, params.id);
-    await begin(context, request, row.user_id, query.preview === 'true');
-    const source = await sourceOf(context, row);
-    const made = await runEdit({ kind: 'split', source, at: body.at });
-    return finish(context, { kind: 'split', before: [row], made }, query.preview === 'true');
+    const content = { ...body, id: params.id };
+    const call = editCallOf(context, request, caller!.userId, { ...query, content });
+    return makeOnce(call, async () => {
+      const row = await editable(context, caller, params.id);
+      await begin(call);
+      const source = await sourceOf(context, row);
+      const made = await runEdit({ kind: 'split', source, at: body.at });
+      return finish(call, { kind: 'split', before: [row], made });
+    });
   },
 });
 
@@ -99,10 +170,13 @@ export const mergeRoute = route<typeof editCalls.merge>({
   async handler({ context, caller, query, body, request }) {
     const ids = [...new Set(body.ids)];
     if (ids.length < 2) throw invalid({ ids: ['Choose at least two workouts.'] });
-    const rows: WorkoutRow[] = [];
-    for (const id of ids) rows.push(await editable(context, caller, id));
-    await begin(context, request, caller!.userId, query.preview === 'true');
-    return finish(context, await computeMerge(context, rows), query.preview === 'true');
+    const call = editCallOf(context, request, caller!.userId, { ...query, content: body });
+    return makeOnce(call, async () => {
+      const rows: WorkoutRow[] = [];
+      for (const id of ids) rows.push(await editable(context, caller, id));
+      await begin(call);
+      return finish(call, await computeMerge(context, rows));
+    });
   },
 });
 

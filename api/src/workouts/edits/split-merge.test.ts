@@ -218,3 +218,38 @@ test('[WORK-06] removing the samples leaves what was merged with one of them', a
   );
   assert.equal((await own.edits(sample.id))[0]!.can_undo, false);
 });
+
+test('[SESS-06] [WORK-06] an edit whose answer was lost is made once; its repeat answers with the edit, and can be undone', async () => {
+  const own = await editor(api);
+  const [long] = await own.bring(['run.fit', run()]);
+  const path = `/splitWorkout/${long!.id}`;
+  const body = { at: [600, 1400] };
+  const tooLong = await own.edit<Refused>(path, { at: [9000] }, 'split');
+  assert.equal(tooLong.body.errorCode, 'out_of_range');
+  assert.equal((await own.preview(path, body)).status, 200, 'a preview makes nothing');
+  const all = await Promise.all([1, 2, 3].map(() => own.edit(path, body, 'split')));
+  all.push(await own.edit(path, body, 'split'));
+  for (const one of all) assert.deepEqual([one.status, one.body], [200, all[0]!.body], one.text);
+  assert.equal(await own.count(), 3);
+  const other = await own.edit<Refused>(path, { at: [700] }, 'split');
+  assert.deepEqual([other.status, other.body.error], [422, 'idempotency_key_reused']);
+  const ids = all[0]!.body.workouts.map(({ id }) => id);
+  const merges = [
+    await own.edit('/mergeWorkouts', { ids }, 'merge'),
+    await own.edit('/mergeWorkouts', { ids }, 'merge'),
+  ] as const;
+  assert.deepEqual([merges[1].status, merges[1].body], [200, merges[0].body], merges[1].text);
+  const { edit } = merges[1].body;
+  assert.equal((await own.edit(`/workoutEdits/${edit.id}/undo`)).status, 200);
+  assert.equal(await own.count(), 3);
+  const keep = [{ from: 10, to: 400 }];
+  const cut = () => own.edit(`/cutWorkout/${ids[1]!}`, { keep }, 'cut');
+  const [first, again] = [await cut(), await cut()];
+  assert.deepEqual([again.status, again.body], [200, first.body], again.text);
+  const elsewhere = await own.edit<Refused>(`/cutWorkout/${ids[0]!}`, { keep }, 'cut');
+  assert.equal(elsewhere.body.error, 'idempotency_key_reused');
+  const stranger = await editor(api);
+  assert.equal((await stranger.edit(`/cutWorkout/${ids[1]!}`, { keep }, 'cut')).status, 404);
+  await own.call('DELETE', `/workout/${ids[1]!}/`);
+  assert.equal((await cut()).status, 404);
+});

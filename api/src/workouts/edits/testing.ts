@@ -18,7 +18,7 @@ export interface Editor {
   call: As;
   /** Imports files and gives their workouts in the order of the files. */
   bring(...files: File[]): Promise<Workout[]>;
-  edit<T = EditResult>(path: string, body?: unknown): Promise<Answer<T>>;
+  edit<T = EditResult>(path: string, body?: unknown, key?: string): Promise<Answer<T>>;
   preview<T = EditPreviews>(path: string, body: unknown): Promise<Answer<T>>;
   edits(workout: number): Promise<WorkoutEdit[]>;
   one(id: number): Promise<Answer<Workout>>;
@@ -30,10 +30,11 @@ export interface Editor {
 export async function editor(api: TestApi): Promise<Editor> {
   const member = await api.signUp();
   const call = as(api, member);
-  const internal = <T>(method: string, path: string, body?: unknown) =>
+  const internal = <T>(method: string, path: string, body?: unknown, key?: string) =>
     api.call<T>(method, SERVICE_BASES.internal + path, {
       token: member.token,
       ...(body === undefined ? {} : { body }),
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
   const one = (id: number) => call<Workout>('GET', `/workout/${id}/`);
   return {
@@ -45,7 +46,7 @@ export async function editor(api: TestApi): Promise<Editor> {
       const ids = files.map(([name]) => done.get(name)!.workouts[0]!.id);
       return Promise.all(ids.map(async (id) => (await one(id)).body));
     },
-    edit: (path, body) => internal('POST', path, body),
+    edit: (path, body, key) => internal('POST', path, body, key),
     preview: (path, body) => internal('POST', `${path}?preview=true`, body),
     edits: async (workout) =>
       (await internal<{ edits: WorkoutEdit[] }>('GET', `/workoutEdits?workout=${workout}`)).body.edits,
