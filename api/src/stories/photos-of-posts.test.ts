@@ -26,8 +26,8 @@ const post = async ({ call }: Member, privacy = 1) => {
   const body = { verb: 'post', object: { type: 'status', text: 'Look at this' }, privacy };
   return (await call<Story>('POST', '/activity_story/', body)).body.id;
 };
-const add = ({ call }: Member, id: number, pictures: readonly Picture[]) =>
-  call<Story>('POST', `/activity_story/${id}/photos/`, formOf(pictures));
+const add = ({ call }: Member, id: number, pictures: readonly Picture[], headers?: Record<string, string>) =>
+  call<Story>('POST', `/activity_story/${id}/photos/`, formOf(pictures), headers);
 const photosOf = async ({ call }: { call: As }, id: number): Promise<Photo[]> =>
   (await call<Story>('GET', `/activity_story/${id}/`)).body.object.photos;
 const ready = (owner: Member, id: number, count: number) =>
@@ -94,4 +94,18 @@ test('[SOC-01] photos are added to own posts only, so many, and only pictures; w
     .execute();
   assert.equal((await photosOf(ben, id)).length, STORY_PHOTOS_MAX - 1);
   assert.equal((await photosOf(ana, id))[0]!.status, 'processing');
+});
+
+test('[SESS-06] [SOC-01] photos of a post whose answer was lost may be sent again: each is there once', async () => {
+  const ana = await member();
+  const id = await post(ana);
+  const pictures = [
+    ['a.jpg', await jpeg(40, 30)],
+    ['b.jpg', await jpeg(30, 40)],
+  ] as const;
+  const send = (some: readonly Picture[]) => add(ana, id, some, { 'idempotency-key': 'photos' });
+  assert.equal((await send([pictures[0]])).body.object.photos.length, 1);
+  const [one, two] = await Promise.all([send(pictures), send(pictures)]);
+  assert.deepEqual([one.status, two.status], [202, 202], `${one.text} ${two.text}`);
+  await ready(ana, id, 2);
 });

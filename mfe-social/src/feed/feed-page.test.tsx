@@ -1,4 +1,4 @@
-import type { TestCall } from '@waymark/remote/testing';
+import { expectOneKey, type TestCall } from '@waymark/remote/testing';
 import type { Story, StoryList } from '@waymark/api-contract';
 import { announceChange, ApiError } from '@waymark/contract';
 import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
@@ -136,7 +136,7 @@ it('[SOC-01] a post appears at once at the top; one that fails stays in the fiel
   expect(new Set(sent.map(({ options }) => options?.headers?.['idempotency-key'])).size).toBe(1);
 });
 
-it('[SOC-01] photos of a post are chosen, left out and sent after it; those that did not arrive are offered again', async () => {
+it('[SESS-06] [SOC-01] photos of a post are chosen, left out and sent after it; those that did not arrive are offered again, under the same key', async () => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => {};
   let tries = 0;
@@ -169,6 +169,7 @@ it('[SOC-01] photos of a post are chosen, left out and sent after it; those that
   expect(
     sent.map(({ body }) => (body as FormData).getAll('photo').map((file) => (file as File).name)),
   ).toEqual([['b.jpg'], ['b.jpg']]);
+  expectOneKey(sent);
 });
 
 it('[SOC-01] an own post is deleted after a confirmation', async () => {

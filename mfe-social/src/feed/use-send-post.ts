@@ -26,11 +26,12 @@ export function useSendPost() {
   const [problem, setProblem] = useState('');
   const [key] = useState(createIdempotencyKey);
 
-  async function sendPhotos(story: Story, photos: readonly File[]): Promise<Story> {
+  /** @param idempotencyKey the same until they are there: some may be, although the answer was lost */
+  async function sendPhotos(story: Story, photos: readonly File[], idempotencyKey: string): Promise<Story> {
     const body = new FormData();
     for (const photo of photos) body.append('photo', photo);
     try {
-      const complete = await call(storyCalls.addPhotos, { params: { id: story.id }, body });
+      const complete = await call(storyCalls.addPhotos, { params: { id: story.id }, body, idempotencyKey });
       changeStory(queries, story.id, (cached) => ({ ...cached, object: complete.object }));
       return complete;
     } catch (error) {
@@ -38,7 +39,7 @@ export function useSendPost() {
       notify({
         kind: 'error',
         text: failureText(error, text),
-        action: { label: t`Send again`, run: () => void sendPhotos(story, photos) },
+        action: { label: t`Send again`, run: () => void sendPhotos(story, photos, idempotencyKey) },
       });
       return story;
     }
@@ -51,7 +52,8 @@ export function useSendPost() {
     try {
       const story = (await call(storyCalls.create, { body, idempotencyKey: key.keyFor(body) })) as Story;
       key.clear();
-      return photos.length === 0 ? story : await sendPhotos(story, photos);
+      if (photos.length === 0) return story;
+      return await sendPhotos(story, photos, createIdempotencyKey().keyFor(story.id));
     } catch (error) {
       setProblem(failureText(error, t`Your post wasn't sent. It is kept here; try again.`));
       return null;
