@@ -70,3 +70,33 @@ test('[WORK-06] trim by keyboard and by pointer, confirm what the preview shows,
   expect(await now()).toEqual(whole);
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('16:40');
 });
+
+test('[SESS-06] [WORK-06] a trim whose answer is lost is told in its dialog, and made once when it is sent again', async ({
+  member,
+  site,
+  page,
+}) => {
+  const id = await importFile(member, site, fitFile('lost.fit', 1001));
+  const sent: (string | undefined)[] = [];
+  await page.route(`**/cutWorkout/${id}`, async (route) => {
+    sent.push(route.request().headers()['idempotency-key']);
+    const answer = await route.fetch();
+    // The server has done it, and the connection breaks.
+    await (sent.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await page.goto(`/workout/cut/${id}`);
+  await page.getByRole('slider', { name: 'Start' }).focus();
+  await page.keyboard.press('PageUp');
+  await page.getByRole('button', { name: 'Trim' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Trim this workout?' });
+  await dialog.getByRole('button', { name: 'Trim' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('couldn’t reach Waymark');
+  const { elapsed } = await figures(await member.call('GET', `/workout/${id}/`));
+  expect(elapsed).toBe(940);
+  await dialog.getByRole('button', { name: 'Trim' }).click();
+  await expect(page).toHaveURL(new RegExp(`/workout/${id}$`));
+  await expect(page.getByText('Your workout is trimmed.')).toBeVisible();
+  expect(sent[0]).toBeTruthy();
+  expect(sent).toEqual([sent[0], sent[0]]);
+  expect((await figures(await member.call('GET', `/workout/${id}/`))).elapsed).toBe(elapsed);
+});
