@@ -5,7 +5,9 @@ import { WorkerQueue } from '../kernel/worker-queue/worker-queue.ts';
 import type { ArchiveMessage, ArchiveTask } from './archive-process.ts';
 
 export const ARCHIVE_TIMEOUT_MS = 6 * 3_600_000;
-const HEAP_LIMIT_MB = 192;
+const HEAP_LIMIT_MB = 128;
+/** Megabytes for new objects: pieces of files, which are written at once. */
+const YOUNG_MB = 4;
 
 const timedOut = () => new Error('The archive took longer than it may.');
 
@@ -26,6 +28,7 @@ export async function makeArchive(
       startWorker: processWorker({
         file: new URL('./archive-process.ts', import.meta.url),
         heapLimitMb: HEAP_LIMIT_MB,
+        nodeOptions: [`--max-semi-space-size=${YOUNG_MB}`],
       }),
       taskTimeoutMs: ARCHIVE_TIMEOUT_MS,
       errors: { taskTimeout: timedOut },
