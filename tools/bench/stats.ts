@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
 import { idMint } from '@waymark/api/src/kernel/database/ids.ts';
@@ -8,6 +6,7 @@ import { createPublisher } from '@waymark/api/src/kernel/server/domain-events.ts
 import { services } from '@waymark/api/src/services.ts';
 import { chance } from '@waymark/api/src/sample-workouts/chance.ts';
 import { analyse } from '@waymark/api/src/recordings/streams/analysis.ts';
+import { timedCall } from './http-client.ts';
 import { type Bench, signUp, startBench } from './member.ts';
 import { median, percentile, type Row, table } from './row.ts';
 
@@ -74,21 +73,6 @@ const CALLS_OF: Record<string, (userId: number) => string> = {
   'dashboard with calendar': () => '/dashboard/',
 };
 
-const AGENT = new Agent({ keepAlive: true });
-
-/**
- * Milliseconds that one call takes, until the last byte is there. Not by `fetch`: what that copies of a long answer made
- * this process collect its whole heap every thirty calls, which took longer than a call.
- */
-export async function callOnce(url: string, headers: Record<string, string>): Promise<number> {
-  const start = performance.now();
-  const [answer] = (await once(get(url, { agent: AGENT, headers }), 'response')) as [IncomingMessage];
-  answer.resume();
-  await once(answer, 'end');
-  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`);
-  return performance.now() - start;
-}
-
 /** A member with few and one with many in turns, so that what else the machine does hits both. */
 async function calls(bench: Bench, few: Member, many: Member, rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
@@ -96,7 +80,7 @@ async function calls(bench: Bench, few: Member, many: Member, rounds: number): P
     const times: [number[], number[]] = [[], []];
     for (let round = -WARM; round < rounds; round++) {
       for (const [at, { userId, headers }] of [few, many].entries()) {
-        const ms = await callOnce(bench.url(where(userId)), headers);
+        const { ms } = await timedCall(bench.url(where(userId)), { headers });
         if (round >= 0) times[at]!.push(ms);
       }
     }

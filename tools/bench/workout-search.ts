@@ -1,6 +1,7 @@
+import { timedCall } from './http-client.ts';
 import { type Bench, signUp, startBench } from './member.ts';
 import { median, percentile, type Row, table } from './row.ts';
-import { callOnce, fillMember } from './stats.ts';
+import { fillMember } from './stats.ts';
 
 const FEW = 1000;
 const MANY = 10_000;
@@ -36,7 +37,7 @@ export async function run({ rounds = CALLS }: { rounds?: number } = {}): Promise
       const times: [number[], number[]] = [[], []];
       for (let round = -WARM; round < rounds; round++) {
         for (const [at, { headers }] of [few, bench].entries()) {
-          const ms = await callOnce(url, headers);
+          const { ms } = await timedCall(url, { headers });
           if (round >= 0) times[at]!.push(ms);
         }
       }
