@@ -126,7 +126,7 @@ test('[SOC-01] a post is kept while the connection is away, posted once it is ba
   await field.fill('Rest day, honest');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(page.getByText(/Your post is kept here/)).toBeVisible();
+  await expect(page.getByText(/You’re offline. Nothing was lost/)).toBeVisible();
   await page.context().setOffline(false);
   await page.reload();
   await expect(field).toHaveValue('Rest day, honest');

@@ -45,12 +45,15 @@ export function useEntryWords() {
     disputed: t`Premium ended with the lost dispute.`,
     replaced: t`Another plan took the place of this one.`,
   };
-  const reading = (entry: Fields): string => {
+  const reading = (entry: Fields, currency: string): string => {
     const status = textIn(entry, 'status');
     const code = textIn(entry, 'errorCode');
     const refused = code ? t`The bank refused the payment: ${code}.` : t`The bank refused the payment.`;
+    const refunded = numberIn(entry, 'refunded');
+    const returned = words.money({ amount: refunded, currency });
     return [
       status === 'failed' ? refused : (payments[status] ?? status),
+      refunded > 0 ? t`${returned} of it went back.` : '',
       disputes[textIn(entry, 'dispute')] ?? '',
     ]
       .filter(Boolean)
@@ -81,7 +84,7 @@ export function useEntryWords() {
       case 'attempt_started':
         return t`The bank was asked for ${money()}.`;
       case 'payment_read':
-        return reading(entry);
+        return reading(entry, currency);
       case 'subscription_started':
         return t`Premium began: ${product}.`;
       case 'period_added':
