@@ -100,12 +100,12 @@ it('[DATA-03] a new link is made only after its consequence was read, and it can
 });
 
 it('[DATA-03] a link that could not be made leaves the old one, and says so', async () => {
-  const host = open({ can: OWN, refuse: 503 });
+  open({ can: OWN, refuse: 503 });
   await share();
   await userEvent.click(screen.getByRole('menuitem', { name: 'Link to this route' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Make a new link' }));
   await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }));
-  await waitFor(() => expect(host.notifications[0]?.text).toBe('Not just now.'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not just now.');
   expect(await linkShown()).toBe(linkWith(FIRST));
 });
 

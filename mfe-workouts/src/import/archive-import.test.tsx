@@ -124,9 +124,7 @@ it('[WORK-03] the list is downloaded as it is filtered, and a failure is said', 
   URL.createObjectURL = jest.fn(() => 'blob:list');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'Ready (1,988)');
   await userEvent.click(screen.getByRole('button', { name: 'Download the list' }));
-  await waitFor(() =>
-    expect(host.notifications[0]?.text).toBe('The list could not be downloaded. Try again in a moment.'),
-  );
+  await waitFor(() => expect(host.notifications[0]?.text).toMatch(/couldn’t reach Waymark/));
   expect(clicked).not.toHaveBeenCalled();
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Download the list' }));
