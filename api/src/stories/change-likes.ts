@@ -37,7 +37,7 @@ interface NewLike {
 }
 
 /** Members that like at the same moment: their contacts are locked together. */
-const LIKES_MAX = 100;
+const LIKES_MAX = 200;
 /** A part of the connections: the rest is for everybody else. */
 const BATCHES_MAX = 4;
 
