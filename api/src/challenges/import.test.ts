@@ -114,7 +114,7 @@ test('[CHAL-02] an import that is busy with one file is counted some seconds lat
   now += 1000;
   await countOverdue(api.context);
   assert.equal((await valuesOf())[0], 0);
-  now += 2000;
+  now += 5000;
   await countOverdue(api.context);
   assert.equal((await valuesOf())[0], FILES);
   await assertCounted();
@@ -122,7 +122,7 @@ test('[CHAL-02] an import that is busy with one file is counted some seconds lat
 
 test('[CHAL-02] the next files of an import count those that have waited for seconds', async () => {
   await startImport();
-  now += 3000;
+  now += 6000;
   await send(call, [['more.zip', await archiveOf(1)]]);
   await until('it is counted', async () => (await valuesOf())[0] === FILES + 1);
   await assertCounted();
@@ -159,7 +159,7 @@ test('[CHAL-02] a correction during an import finds no fault, and what it counts
   await startImport();
   for (const id of challengeIds) assert.equal((await correctChallenge(api.context, id)).corrected, 0);
   assert.equal((await valuesOf())[0], FILES);
-  now += 3000;
+  now += 6000;
   await countOverdue(api.context);
   await assertCounted();
 });
@@ -212,7 +212,7 @@ test('[CHAL-02] results become final once everything is counted that was stored 
     await finishChallenges(api.context);
     assert.equal(await isFinal(), false);
   });
-  now += 3000;
+  now += 6000;
   await countOverdue(api.context);
   await finishChallenges(api.context);
   assert.equal(await isFinal(), true);

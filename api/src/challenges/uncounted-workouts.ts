@@ -10,7 +10,7 @@ import type { ChallengeTable } from './tables.ts';
  */
 
 /** How long a workout may wait while its import goes on. */
-const OVERDUE_MS = 2000;
+const OVERDUE_MS = 5000;
 /** Workouts stored before results become final count in them, so none waits then. */
 const BEFORE_FREEZE_MS = 3_600_000;
 /** Members of one sweep. */
