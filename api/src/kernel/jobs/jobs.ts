@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { PgBoss, type Job, type JobWithMetadata, type QueueResult } from 'pg-boss';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { beginEffect } from '../database/call-attempt.ts';
 import { STATEMENT_TIMEOUT_MS, timeouts } from '../database/connect.ts';
+import { prepared } from '../database/prepared.ts';
 import { retryUnavailable } from '../database/retry-unavailable.ts';
 import type { Db } from '../database/tables.ts';
 import type { Jobs } from '../server/context.ts';
 import { runAsWork } from '../server/current-work.ts';
 import { discountAttempts, withAttemptLimit } from './attempts.ts';
-import { findQueuesWithDueWork } from './due-work.ts';
 import { keepUnfinished, prepareUnfinished } from './unfinished-work.ts';
 
 export interface JobQueue extends Jobs {
@@ -56,6 +57,15 @@ const WORKER_OPTIONS = {
 const SEND_MS = 2000;
 /** How long work waits for a database that is not available, before it counts as failed. */
 const OUTAGE_MS = 60_000;
+
+/** Of the queues named, those in which work waits that may begin by now. */
+const findQueuesWithDueWork = prepared(
+  (queues: readonly string[]) => sql<{ queue: string }>`
+    select queue from unnest(${queues}::text[]) as queue
+    where exists (
+      select from waymark_jobs.job j
+      where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= waymark_jobs.job_now())`,
+);
 
 /** The queue in PostgreSQL behind `Jobs`, kept by pg-boss in a schema of its own. */
 export function createJobs({
