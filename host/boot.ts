@@ -25,6 +25,8 @@ export interface Boot {
 export interface HostAssets {
   /** Scripts that start the page, in order. */
   main: string[];
+  /** Scripts of the home page, beside those of `main`. */
+  home: string[];
   /** Scripts that a remote's page needs besides: session and http client, then federation runtime, router and design system. */
   fed: string[];
   /** Small style sheet (tokens, reset, shell) that is written into the page itself. */

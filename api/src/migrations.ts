@@ -2,22 +2,22 @@ import type { Migration } from 'kysely/migration';
 import { migrations as auth } from './members/auth/migrations.ts';
 import { migrations as challenges } from './challenges/migrations.ts';
 import { migrations as billing } from './billing/migrations.ts';
-import { migrations as chatApps } from './members/chat-apps/migrations.ts';
+import { migrations as chatApps } from './members/chat-apps/tables.ts';
 import { migrations as connections } from './connections/migrations.ts';
 import { migrations as consents } from './consents/migrations.ts';
 import { migrations as dataExport } from './data-export/migrations.ts';
-import { migrations as personalTokens } from './members/personal-tokens/migrations.ts';
-import { migrations as deletion } from './members/deletion/migrations.ts';
+import { migrations as personalTokens } from './members/personal-tokens/tables.ts';
+import { migrations as deletion } from './members/deletion/tables.ts';
 import { migrations as edits } from './workouts/edits/migrations.ts';
 import { migrations as friends } from './friends/migrations.ts';
 import { migrations as gear } from './workouts/gear/migrations.ts';
 import { migrations as goals } from './goals/migrations.ts';
-import { migrations as idempotency } from './kernel/idempotency/migrations.ts';
+import { migrations as idempotency } from './kernel/idempotency/tables.ts';
 import { migrations as imports } from './imports/migrations.ts';
-import { migrations as jobs } from './kernel/jobs/migrations.ts';
-import { migrations as linkKeys } from './share-links/migrations.ts';
+import { migrations as jobs } from './kernel/jobs/tables.ts';
+import { migrations as linkKeys } from './share-links/tables.ts';
 import { migrations as loyalty } from './loyalty/migrations.ts';
-import { migrations as mail } from './kernel/mail/migrations.ts';
+import { migrations as mail } from './kernel/mail/tables.ts';
 import { migrations as notifications } from './notifications/migrations.ts';
 import { migrations as oauth } from './oauth/migrations.ts';
 import { migrations as photos } from './workouts/photos/migrations.ts';
@@ -25,7 +25,6 @@ import { migrations as privacyZones } from './privacy/migrations.ts';
 import { migrations as routes } from './routes/migrations.ts';
 import { migrations as scheduledMails } from './scheduled-mails/migrations.ts';
 import { migrations as security } from './members/security/migrations.ts';
-import { migrations as similar } from './workouts/similar/migrations.ts';
 import { migrations as stories } from './stories/migrations.ts';
 import { migrations as safety } from './safety/migrations.ts';
 import { migrations as stats } from './stats/migrations.ts';
@@ -33,7 +32,7 @@ import { migrations as trainingPlans } from './training-plans/migrations.ts';
 import { migrations as users } from './members/users/migrations.ts';
 import { migrations as weather } from './workouts/weather/migrations.ts';
 import { migrations as workouts } from './workout-store/migrations.ts';
-import { migrations as zones } from './workouts/training-zones/migrations.ts';
+import { migrations as zones } from './workouts/training-zones/tables.ts';
 
 /** Every migration by name; they run in the order of their names: 00xx platform, 01xx members, 02xx workouts, 03xx imports. */
 export const migrations: Record<string, Migration> = merge([
@@ -60,7 +59,6 @@ export const migrations: Record<string, Migration> = merge([
   privacyZones,
   routes,
   edits,
-  similar,
   linkKeys,
   friends,
   stories,

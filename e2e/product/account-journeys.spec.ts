@@ -7,8 +7,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchProduct, type Product } from '../../tools/product/launch.ts';
 import { violations } from './axe.ts';
-import { mailedLink } from './mailed-link.ts';
-import { expect, test } from './member.ts';
+import { mailedLink, expect, test } from './member.ts';
 
 const PHONE = { width: 390, height: 844 };
 

@@ -1,7 +1,6 @@
 import { violations } from './axe.ts';
 import { DESKTOP, expectGood, PHONE, TABLET } from './good-page.ts';
-import { mailedLink } from './mailed-link.ts';
-import { expect, signUp, test, type Member } from './member.ts';
+import { mailedLink, expect, signUp, test, type Member } from './member.ts';
 
 test('[CHAL-01] [CHAL-02] [DATA-02] a challenge is made, joined by a friend, led, looked at on a phone, left and deleted', async ({
   quiet: page,

@@ -21,7 +21,7 @@ test('[WORK-06] trim by keyboard and by pointer, confirm what the preview shows,
   const now = async () => figures(await member.call('GET', `/workout/${id}/`));
   const whole = await now();
   await page.goto(`/workout/${id}`);
-  await page.getByRole('link', { name: 'Cut, split or merge' }).click();
+  await page.getByRole('link', { name: 'Trim, split or merge' }).click();
   await expect(page).toHaveURL(new RegExp(`/workout/cut/${id}`));
 
   const start = page.getByRole('slider', { name: 'Start' });
@@ -34,7 +34,7 @@ test('[WORK-06] trim by keyboard and by pointer, confirm what the preview shows,
   const end = page.getByRole('slider', { name: 'End' });
   await end.hover();
   await page.mouse.down();
-  const chart = (await page.getByRole('group', { name: 'Where to cut' }).boundingBox())!;
+  const chart = (await page.getByRole('group', { name: 'Where to trim or split' }).boundingBox())!;
   await page.mouse.move(chart.x + chart.width / 2, chart.y + chart.height / 2, { steps: 12 });
   await page.mouse.up();
   const at = async () => Number(await end.getAttribute('aria-valuenow'));
@@ -63,7 +63,7 @@ test('[WORK-06] trim by keyboard and by pointer, confirm what the preview shows,
 
   // The note stays when the notice is gone.
   await page.reload();
-  const note = page.getByRole('complementary').filter({ hasText: 'You cut this workout' });
+  const note = page.getByRole('complementary').filter({ hasText: 'You trimmed this workout' });
   await note.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Everything is back as it was.')).toBeVisible();
   await expect(note).toHaveCount(0);

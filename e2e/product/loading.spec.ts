@@ -41,6 +41,32 @@ for (const way of ['hover', 'focus'] as const)
     expect(fetched.toSorted(), 'each file travels once').toEqual([...new Set(fetched)].toSorted());
   });
 
+test('[PLAT-14] what stands around a page waits until the page itself is shown', async ({
+  quiet: page,
+  context,
+}) => {
+  await signUp(context.request);
+  const hold = Promise.withResolvers<void>();
+  await page.route(/\/remotes\/mfe-workouts\/.*\/dashboard\.\w+\.js$/, async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  // The host's second script has run by then: the remote's script is among what it fetches.
+  await page.waitForFunction(() => 'mfe_workouts' in window);
+  const released = await page.evaluate(() => performance.now());
+  hold.resolve();
+  await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
+  const begun = () =>
+    page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .find(({ name }) => /\/assets\/notifications\.\w+\.js$/.test(name))?.startTime ?? 0,
+    );
+  await expect.poll(begun).toBeGreaterThan(released);
+});
+
 /** Words that only the library's own code has. */
 const MARKS = {
   react: 'react.transitional.element',

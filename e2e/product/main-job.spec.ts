@@ -27,6 +27,10 @@ test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor sign
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'Import your first workout' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText(`We sent a link to ${email}: open it to confirm your address.`),
+  ).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Upload a file' }).click();
   await expect(page.getByRole('heading', { name: 'Upload from file' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(gpxFile('hills.gpx'));

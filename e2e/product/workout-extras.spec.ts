@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gpxSample, SAMPLE_START } from '@waymark/api/src/recordings/testing/sample-files.ts';
-import { zipOf } from '@waymark/api/src/imports/testing/zip-files.ts';
+import { zipOf } from '@waymark/api/src/recordings/testing/zip-builder.ts';
 import { violations } from './axe.ts';
 import { fitFile, textFile } from './files.ts';
 import { importFile } from './imported.ts';

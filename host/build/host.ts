@@ -82,17 +82,19 @@ export async function buildHost(options: HostBuildOptions): Promise<HostAssets> 
 async function describe(compilation: Compilation, client: string): Promise<HostAssets> {
   const isScript = (file: string) => file.endsWith('.js');
   const main = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(isScript);
-  // `remotes` is loaded by `fed`; a remote's page needs both, so both are worth their preload.
-  const fed = ['fed', 'remotes']
-    .flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [])
-    .filter((file) => isScript(file) && !main.includes(file));
+  const besides = (...names: string[]) =>
+    names
+      .flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [])
+      .filter((file) => isScript(file) && !main.includes(file));
   const names = (await readdir(client)).toSorted();
   const integrity: HostAssets['integrity'] = {};
   for (const name of names.filter(isScript))
     integrity[name] = integrityOf(await readFile(join(client, name)));
   const assets = {
     main,
-    fed,
+    home: besides('home'),
+    // `remotes` is loaded by `fed`; a remote's page needs both, so both are worth their preload.
+    fed: besides('fed', 'remotes'),
     inlineCss: collectedCss(compilation),
     // The face of every English heading; the extended one is fetched only where its letters occur.
     fonts: names.filter((name) => /-latin-\d.*\.woff2$/.test(name)),

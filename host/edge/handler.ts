@@ -1,7 +1,7 @@
 import { MARK_SVG } from '@waymark/ui/mark-svg';
 import type { ResolvedRemote } from '@waymark/contract/manifest';
 import type { HostBuild } from './page/host-build.ts';
-import { releaseOf } from './page/release.ts';
+import { releaseOf } from './page/serve-page.ts';
 import type { RemotesNow } from './page/remotes.ts';
 import type { StartData } from './page/start-data.ts';
 import { send, sendJson, sendProblem, SharedContent } from './http/answer.ts';

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LEVELS)[number];
 type Write = (fields: Record<string, unknown>, message: string) => void;
@@ -28,3 +30,17 @@ export const loggedPath = (path: string): string =>
     .split('/')
     .map((part) => (part.length >= 20 || /@|%40/i.test(part) ? '[removed]' : part))
     .join('/');
+
+interface RequestContext {
+  /** Id of the request. */
+  request: string;
+  /** Method and path, as they are logged. */
+  call: string;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export const runAsRequest = (context: RequestContext, work: () => void): void => storage.run(context, work);
+
+/** The request that the running code belongs to; undefined for the process's own. */
+export const currentRequest = (): RequestContext | undefined => storage.getStore();

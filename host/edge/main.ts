@@ -1,9 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { allowedHostsOf, basemapDir, hostDist, readEdgeEnv, sourcesOf } from './env.ts';
-import { createLog, errorFields } from './log.ts';
+import { createLog, errorFields, currentRequest } from './log.ts';
 import { platformDir } from './registry/platform.ts';
-import { currentRequest } from './request-context.ts';
 import type { Edge } from './server.ts';
 
 /** How long requests under way may take when the edge is told to stop. */

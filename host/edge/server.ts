@@ -19,13 +19,12 @@ import { createProxy } from './http/proxy.ts';
 import { BODY_DEFAULTS, discardBody, type BodyLimits } from './http/request-body.ts';
 import { PARSER_MAX_LENGTH, refusalOf } from './http/request-limits.ts';
 import { readVisit, type Visit } from './http/visit.ts';
-import { errorFields, loggedPath, type Log } from './log.ts';
+import { errorFields, loggedPath, type Log, runAsRequest } from './log.ts';
 import { createHostBuild } from './page/host-build.ts';
 import { createRemotes, type RemotesNow } from './page/remotes.ts';
 import { createPages } from './page/serve-page.ts';
 import { createStartData } from './page/start-data.ts';
 import { openPlatform } from './registry/platform.ts';
-import { runAsRequest } from './request-context.ts';
 
 /** A year, as lists of such sites ask for. */
 const HSTS = 'max-age=31536000; includeSubDomains';

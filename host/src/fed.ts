@@ -2,6 +2,7 @@ import { linkKeyOf } from '@waymark/api-contract/link-key';
 import { msg } from '@lingui/core/macro';
 import { geoCalls } from '@waymark/api-contract/client';
 import { call, subscribe } from '@waymark/contract';
+import { EARLY_PLACE } from '@waymark/contract/early';
 import { installHost } from '@waymark/contract/host';
 import { Axios } from 'axios';
 import { deviceId } from './analytics/device.ts';
@@ -31,6 +32,9 @@ export interface FedOptions {
   shellReady: Promise<void>;
   recover: (error: unknown) => boolean;
 }
+
+/** A page that has not come by then is not waited for. */
+const REST_WAITS_MS = 5000;
 
 /** What the first script leaves out: session, calls, analytics, and the way to the remotes. Called once. */
 export function startFed({ app, shellReady, recover }: FedOptions): { remotes: () => Promise<Federation> } {
@@ -117,29 +121,39 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     track: analytics.track,
   } satisfies Partial<Links>);
 
-  // Nothing of the page waits for it; analytics hold their events until it has answered.
-  void import(/* webpackChunkName: "opt-out" */ './notices/opt-out.ts').then(
-    ({ createOptOut }) => {
-      const optOut = createOptOut({ app, deviceId: device, storage: storageOf(window) });
-      Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
-      optOut.start();
-    },
-    (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),
-  );
-  if (app.boot.session?.rollouts.some(({ rollout_name }) => rollout_name === 'ads'))
-    void import(/* webpackChunkName: "house-ad" */ './house-ads/follow-house-ads.ts').then(
-      ({ followHouseAds }) => followHouseAds({ app, storage: storageOf(window) }),
-      // Blockers refuse the script, as they may.
-      () => {},
-    );
-  if (pageWithRole(app.boot.remotes, 'notifications') !== null)
-    void import(/* webpackChunkName: "notifications" */ './notifications/start.ts').then(
-      ({ startNotifications }) => startNotifications(app, session, window),
+  let isRestStarted = false;
+  const startRest = () => {
+    if (isRestStarted) return;
+    isRestStarted = true;
+    // Nothing of the page waits for it; analytics hold their events until it has answered.
+    void import(/* webpackChunkName: "opt-out" */ './notices/opt-out.ts').then(
+      ({ createOptOut }) => {
+        const optOut = createOptOut({ app, deviceId: device, storage: storageOf(window) });
+        Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
+        optOut.start();
+      },
       (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),
     );
-  void lookUpPrivacyRequest(
-    () => call(geoCalls.lookup, { noRefresh: true }),
-    () => analytics.track('geo_lookup_failed'),
-  ).then(app.privacyRequest.set);
+    if (app.boot.session?.rollouts.some(({ rollout_name }) => rollout_name === 'ads'))
+      void import(/* webpackChunkName: "house-ad" */ './house-ads/follow-house-ads.ts').then(
+        ({ followHouseAds }) => followHouseAds({ app, storage: storageOf(window) }),
+        // Blockers refuse the script, as they may.
+        () => {},
+      );
+    if (pageWithRole(app.boot.remotes, 'notifications') !== null)
+      void import(/* webpackChunkName: "notifications" */ './notifications/start.ts').then(
+        ({ startNotifications }) => startNotifications(app, session, window),
+        (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),
+      );
+    void lookUpPrivacyRequest(
+      () => call(geoCalls.lookup, { noRefresh: true }),
+      () => analytics.track('geo_lookup_failed'),
+    ).then(app.privacyRequest.set);
+  };
+  // The first page of a remote has the line and the processor for itself.
+  if (document.getElementById(EARLY_PLACE)) {
+    (window.waymark ??= {}).pageShown = startRest;
+    window.setTimeout(startRest, REST_WAITS_MS);
+  } else startRest();
   return { remotes };
 }

@@ -8,9 +8,8 @@ import { type FileImport, LoginResponse, SERVICE_BASES } from '@waymark/api-cont
 import { buildAll } from '../build.ts';
 import { DEMO, ensureDemoMember } from '../product/demo.ts';
 import { launchProduct } from '../product/launch.ts';
-import { ensureChromium } from '../testing/browsers.ts';
+import { ensureChromium, waitForConsole } from '../testing/browsers.ts';
 import { median, type Row } from './row.ts';
-import { waitForConsole } from './wait-for-console.ts';
 import { send } from './upload.ts';
 
 const RECORDS = 30_000;

@@ -1,9 +1,17 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beginnings, normalizeText, hashOf, slugOf } from '@waymark/api/src/places/normalize.ts';
-import { NO_STATE, PART, TWIN, pack } from '@waymark/api/src/places/layout.ts';
-import type { CountryInfo, PlacesData, StateInfo } from '@waymark/api/src/places/layout.ts';
-import { RESERVED_SLUGS, citySlug } from '@waymark/api/src/places/slugs.ts';
+import {
+  NO_STATE,
+  PART,
+  TWIN,
+  pack,
+  type CountryInfo,
+  type PlacesData,
+  type StateInfo,
+  RESERVED_SLUGS,
+  citySlug,
+} from '@waymark/api/src/places/layout.ts';
 import { groupsOf } from './groups.ts';
 import { otherNames } from './other-names.ts';
 import { markParts } from './parts.ts';

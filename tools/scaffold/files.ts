@@ -96,7 +96,7 @@ export default function HomePage() {
       </Heading>
       {error && !data && (
         <LoadFailed
-          title={<Trans>Your workouts cannot be shown just now</Trans>}
+          title={<Trans>We couldn’t load your workouts.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}

@@ -21,7 +21,10 @@ function built(t: test.TestContext): string {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), content);
   };
-  put('host/dist/assets.json', JSON.stringify({ main: ['main.1.js'], fed: ['fed.1.js', 'remotes.1.js'] }));
+  put(
+    'host/dist/assets.json',
+    JSON.stringify({ main: ['main.1.js'], home: ['home.1.js'], fed: ['fed.1.js', 'remotes.1.js'] }),
+  );
   put(
     'mfe-trails/dist/manifest.json',
     JSON.stringify({

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const Budget = z.strictObject({
   page: z.string(),
   kB: z.number(),
-  /** `main` starts each page, `idle` follows on the host's own pages, `fed` is what a remote's page needs besides. */
-  host: z.array(z.enum(['main', 'idle', 'fed'])),
+  /** `main` starts each page, `home` is the home page's own, `idle` follows on the host's own pages, `fed` is what a remote's page needs besides. */
+  host: z.array(z.enum(['main', 'home', 'idle', 'fed'])),
   remote: z.string().optional(),
   chunks: z.array(z.string()).default([]),
   /** A page of one script, by its name: it loads nothing of the host and not the remote's entry. */
@@ -28,7 +28,7 @@ export interface PageSize {
 export const readBudgets = (file: string): Budget[] =>
   z.array(Budget).parse(JSON.parse(readFileSync(file, 'utf8')));
 
-const Assets = z.object({ main: z.array(z.string()), fed: z.array(z.string()) });
+const Assets = z.object({ main: z.array(z.string()), home: z.array(z.string()), fed: z.array(z.string()) });
 const Manifest = z.object({
   entry: z.string(),
   pages: z.array(z.object({ chunk: z.string().optional(), early: z.string().optional() })),
@@ -55,6 +55,7 @@ function files(root: string, budget: Budget): Set<string> {
   const assets = Assets.parse(read(path.join(root, 'host/dist/assets.json')));
   const own = {
     main: assets.main,
+    home: assets.home,
     fed: assets.fed,
     idle: assets.fed.filter((file) => file.startsWith('fed.')),
   };

@@ -1,7 +1,10 @@
 import { openPlatform, platformDir, type Platform } from '@waymark/host/registry';
+import { readFileSync } from 'node:fs';
+import { connect } from '@waymark/api/src/kernel/database/connect.ts';
+import { readEnv } from '@waymark/api/src/kernel/server/env.ts';
+import { countReaders, readNews, submitNews } from '@waymark/api/src/scheduled-mails/news.ts';
 import type { Order } from './arguments.ts';
-import { sendNews } from './send-news.ts';
-import { listUnfinished, retryUnfinished } from './unfinished.ts';
+import { listUnfinished, retryUnfinished, databaseOf } from './unfinished.ts';
 
 export interface Surroundings {
   /** Builds a remote by name. @returns the built folder */
@@ -90,4 +93,21 @@ async function verify(
   for (const { name, version, problems } of results)
     print(`${name} ${version}: ${problems.length ? problems.join(' ') : 'as published'}`);
   return results.some(({ problems }) => problems.length) ? 2 : 0;
+}
+
+/** Has a file of news mailed by the processes that serve, or says to how many members it would go. @returns the exit code */
+async function sendNews(order: Order, print: (line: string) => void): Promise<number> {
+  const { remote: file = '', isDryRun } = order;
+  const issue = readNews(readFileSync(file, 'utf8'));
+  const connection = connect(databaseOf(order), { max: 1, onError: () => undefined });
+  try {
+    const store = { db: connection.db, env: readEnv() };
+    const count = await countReaders(store, issue);
+    const to = `“${issue.subject}” ${isDryRun ? 'would go' : 'goes'} to ${count} ${count === 1 ? 'member' : 'members'}`;
+    if (!isDryRun) await submitNews(store, issue, new Date().toISOString().slice(0, 10));
+    print(isDryRun ? `${to}. Nothing was sent.` : `${to} while Waymark runs.`);
+    return 0;
+  } finally {
+    await connection.close();
+  }
 }

@@ -1,5 +1,6 @@
 import { brandName } from '@waymark/api-contract/card-brands';
 import { writeMail, type MailContent } from '../kernel/mail/letter.ts';
+import { quotable } from '../kernel/mail/quote.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Billing } from './billing.ts';
 import { presentReceipt } from './receipts.ts';
@@ -231,7 +232,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
         subject: 'You have been given Waymark premium',
         lines: [
           `${data.from} gives you ${data.product} on Waymark.`,
-          ...(data.message ? [`“${data.message}”`] : []),
+          ...(data.message ? [`“${quotable(data.message)}”`] : []),
           `Your code: ${data.gift}`,
         ],
         action: { label: 'Open your gift', href: `${site}/premium/coupon?code=${data.gift}` },

@@ -7,7 +7,7 @@ import { route } from '../kernel/server/route.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { isListedFor } from '../visibility/relation.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { readPage } from './board.ts';
+import { readPage, shareBoards } from './board.ts';
 import { findChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeAwardTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
@@ -121,6 +121,8 @@ export async function announceAwards(context: Context): Promise<void> {
         .returning(['kind', 'title', 'awarded_at', 'is_shared'])
         .execute();
       await context.publish(trx, 'awardsGiven', { userId, at: rows.map(({ awarded_at }) => awarded_at) });
+      // While the challenge is deleted its stories are too: none is added behind that.
+      await shareBoards(trx, [challengeId]);
       const completed = rows.find(({ kind, is_shared }) => kind === 'completed' && is_shared);
       const isShown = await trx
         .selectFrom('challenge_members as m')

@@ -215,13 +215,13 @@ test('who waits to delete a challenge gives up before it keeps its members waiti
   });
   await held;
   await assert.rejects(
-    db.transaction().execute((trx) => removeChallenge(trx, id)),
+    db.transaction().execute((trx) => removeChallenge(api.context, trx, id)),
     DatabaseUnavailable,
   );
   // A lock that waits would stand before this one.
   await addMembers([member(id, api.context.newId(), 5, AT)]);
   letGo();
   await change;
-  await db.transaction().execute((trx) => removeChallenge(trx, id));
+  await db.transaction().execute((trx) => removeChallenge(api.context, trx, id));
   assert.deepEqual(await recount(id), []);
 });

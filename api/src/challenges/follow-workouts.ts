@@ -337,7 +337,7 @@ export async function countOverdue(context: Context): Promise<void> {
 }
 
 /** Takes a member off every board, as their account is erased. */
-async function forgetMember(trx: Trx, userId: number): Promise<void> {
+async function forgetMember(publisher: Publisher, trx: Trx, userId: number): Promise<void> {
   await acquireMemberLock(trx, userId);
   for (const id of await findBoardsStartingAt(trx, userId)) {
     await lockChallenge(trx, id);
@@ -355,7 +355,7 @@ async function forgetMember(trx: Trx, userId: number): Promise<void> {
   );
   await trx.deleteFrom('challenge_invitations').where('invited_by', '=', userId).execute();
   await leaveGroups(trx, userId);
-  await leaveOwnChallenges(trx, userId);
+  await leaveOwnChallenges(publisher, trx, userId);
 }
 
 /** Counts a workout anew that is the same as before. */
@@ -384,7 +384,7 @@ export const challengeSubscriptions: Subscriptions = {
   recordingAnalysed: (trx, { userId, workoutId }, publisher) =>
     recountWorkout(publisher, trx, userId, workoutId),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
-  memberErased: (trx, { userId }) => forgetMember(trx, userId),
+  memberErased: (trx, { userId }, publisher) => forgetMember(publisher, trx, userId),
   async friendshipChanged(trx, { actorId, otherId, after }) {
     if (after !== 'active') await endInvitations(trx, actorId, otherId);
   },

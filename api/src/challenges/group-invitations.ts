@@ -42,6 +42,7 @@ export const inviteToGroupRoute = route<typeof groupCalls.invite>({
         where f.user_id = ${userId} and f.status = 'active'
           and not exists (select from group_members m where m.user_id = f.friend_id and m.group_id = ${id})
         order by f.friend_id
+        for share of f
         on conflict do nothing
         returning user_id, id`.execute(trx);
       if (asked.length === 0) return;

@@ -9,7 +9,7 @@ import {
   type NotificationList,
   SERVICE_BASES,
 } from '@waymark/api-contract';
-import { toUser } from '../friends/testing.ts';
+import { befriend, named, toUser } from '../friends/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
@@ -88,6 +88,25 @@ test('[CHAL-01] a group is founded, friends are invited and told, and others com
   );
   await by(owner)('POST', `/v2/groups/${id}/link`, { renew: true });
   assert.equal((await by(stranger)('GET', `/v2/groups/${id}?key=${key}`)).status, 404, 'the old link');
+});
+
+test('[CHAL-01] [SOC-04] an invitation that is in hand while the friend blocks its sender does not stay', async () => {
+  const { db } = api.context;
+  for (let round = 0; round < 10; round++) {
+    const [sender, blocker] = [await api.signUp(), await api.signUp()];
+    await befriend(api, sender, blocker);
+    const { body } = await by(sender)('POST', '/v2/groups', { name: 'Hills' });
+    const invite = () =>
+      by(sender)('POST', `/v2/groups/${body.id}/invitations`, { user_ids: [blocker.userId] });
+    const block = () => as(api, blocker)('POST', '/user_block/', named(sender.userId));
+    await Promise.all(round % 2 === 0 ? [invite(), block()] : [block(), invite()]);
+    const left = await db
+      .selectFrom('group_invitations')
+      .select('id')
+      .where('user_id', '=', blocker.userId)
+      .execute();
+    assert.deepEqual(left, [], `round ${round}`);
+  }
 });
 
 test('[CHAL-01] the owner hands a group over, leaves, takes members out, and ends it', async () => {
@@ -229,7 +248,7 @@ test('[CHAL-01] a challenge repeats as long as its maker is in the group, and no
   const [deleted, left, erased] = [await make(runner), await make(runner), await make(friend)];
   await by(runner)('DELETE', `/v2/groups/${id}/users/${runner.userId}`);
   await by(owner)('POST', `/challenges/${erased}/users`, {});
-  await api.context.db.transaction().execute((trx) => leaveOwnChallenges(trx, friend.userId));
+  await api.context.db.transaction().execute((trx) => leaveOwnChallenges(api.context, trx, friend.userId));
   await api.context.db
     .updateTable('challenges')
     .set({ repeats: 'monthly' })

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { type FileImportList, SERVICE_BASES } from '@waymark/api-contract';
 import { formOf, gpx } from '../imports/testing/import-files.ts';
-import { zipOf } from '../imports/testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 import { connect } from '../kernel/database/connect.ts';
 import { type ApiProcess, startProcess } from '../testing/api-process.ts';
 import { testDatabase } from '../testing/database.ts';

@@ -4,7 +4,7 @@ import { type ChallengeDetails, type FileImportList, SERVICE_BASES } from '@waym
 import { sql } from 'kysely';
 import { endClaim } from '../imports/claims.ts';
 import { gpx, send, settled } from '../imports/testing/import-files.ts';
-import { zipOf } from '../imports/testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';

@@ -104,6 +104,7 @@ async function invite(context: Context, userId: number, challengeId: number, ids
         and not exists (
           select from challenge_members m where m.user_id = f.friend_id and m.challenge_id = ${challengeId})
       order by f.friend_id
+      for share of f
       on conflict do nothing
       returning user_id, id`.execute(trx);
     if (asked.length === 0) return;

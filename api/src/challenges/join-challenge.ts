@@ -176,11 +176,8 @@ async function joinChallenge(
 }
 
 /** Takes a member out of a challenge. Awards stay. */
-export async function leaveChallenge(
-  { db, now }: Context,
-  userId: number,
-  challengeId: number,
-): Promise<void> {
+export async function leaveChallenge(context: Context, userId: number, challengeId: number): Promise<void> {
+  const { db, now } = context;
   await withMemberLock(db, userId, async (trx) => {
     await shareBoards(trx, [challengeId]);
     const row = await findMembership(trx, userId, challengeId);
@@ -197,14 +194,20 @@ export async function leaveChallenge(
       .where('challenge_id', '=', challengeId)
       .execute();
     await moveOnBoards(trx, [{ before: row, after: null }]);
+    await context.publish(trx, 'challengeUnshared', { userId, challengeId, events: ['joined'] });
   });
 }
+
+/** Whose name is on no board is not named as one of the challenge in feeds either. */
+const unshare = (context: Context, trx: Trx, userId: number, challengeId: number): Promise<void> =>
+  context.publish(trx, 'challengeUnshared', { userId, challengeId, events: ['joined', 'finished'] });
 
 /**
  * Final results stay as they are, and so does everybody's place: what a member can still choose is whether their name
  * stands there. @throws ApiProblem 409 for all else
  */
 async function changeFinalName(
+  context: Context,
   trx: Trx,
   { user_id, challenge_id, is_shown: isOnBoard }: ChallengeMemberTable,
   { is_shown, ...others }: Settings,
@@ -217,21 +220,23 @@ async function changeFinalName(
     .where('user_id', '=', user_id)
     .where('challenge_id', '=', challenge_id)
     .execute();
+  if (!is_shown) await unshare(context, trx, user_id, challenge_id);
 }
 
 async function changeMembership(
-  { db, now }: Context,
+  context: Context,
   userId: number,
   challengeId: number,
   settings: Settings,
 ): Promise<void> {
+  const { db, now } = context;
   const { counts_private, is_shown, is_classified, team_id } = settings;
   await withMemberLock(db, userId, async (trx) => {
     await shareBoards(trx, [challengeId]);
     const row = await findMembership(trx, userId, challengeId);
     if (!row) throw conflict('not_joined', 'Join this challenge first.');
     const challenge = await findOpen(trx, challengeId);
-    if (!challenge) return changeFinalName(trx, row, settings);
+    if (!challenge) return changeFinalName(context, trx, row, settings);
     const isClassified = (is_classified ?? row.is_classified) && challenge.boards.length > 0;
     const after = {
       ...row,
@@ -258,6 +263,7 @@ async function changeMembership(
       .execute();
     await moveOnBoards(trx, [{ before: row, after }]);
     await recomputeFromWorkouts(trx, userId, [challengeId], now());
+    if (!after.is_shown) await unshare(context, trx, userId, challengeId);
   });
 }
 

@@ -18,6 +18,7 @@ import {
   readBoard,
   readClassPage,
 } from './board.ts';
+import { existsFor } from '../visibility/relation.ts';
 import { getChallenge, type MetChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
 
@@ -139,6 +140,7 @@ async function rowsOfFriends(
     .select('friend_id')
     .where('user_id', '=', caller.userId)
     .where('status', '=', 'active')
+    .where(existsFor(caller.userId, 'friendships.friend_id'))
     .execute();
   const ids = friends.map(({ friend_id }) => friend_id);
   // Among friends a place without a name tells whose it is.

@@ -251,7 +251,7 @@ export const updateRoute = route<typeof challengeCalls.update>({
         .catch((error: unknown) => {
           throw asSeriesProblem(error);
         });
-      if (stored.repeats !== null && body.repeats === null) await endSeries(trx, stored, userId, now());
+      if (stored.repeats !== null && body.repeats === null) await endSeries(context, trx, stored, userId);
       await storeTeams(trx, id, body);
       await recomputeFromWorkouts(trx, userId, [id], now());
     });
@@ -283,7 +283,7 @@ export const endRoute = route<typeof challengeCalls.end>({
         .set({ last_day: today, ...windowOf(first_day, today, time_zone) })
         .where('id', '=', id)
         .execute();
-      await endSeries(trx, stored, caller!.userId, now);
+      await endSeries(context, trx, stored, caller!.userId);
     });
     return readDetails(context, caller, id);
   },
@@ -302,7 +302,7 @@ export const removeRoute = route<typeof challengeCalls.remove>({
         .where('series_id', '=', series_id)
         .where('first_day', '<', first_day)
         .execute();
-      await removeChallenge(trx, params.id);
+      await removeChallenge(context, trx, params.id);
     });
     return undefined;
   },

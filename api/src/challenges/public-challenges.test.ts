@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import test from 'node:test';
-import { type ChallengeList, type Leaderboard, SERVICE_BASES } from '@waymark/api-contract';
+import { type ChallengeList, type Leaderboard, SERVICE_BASES, type StoryList } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { TestApi, TestMember } from '../testing/api.ts';
 import { as, log } from '../workouts/testing.ts';
 import { announceAwards } from './awards.ts';
 import { readChallengesFile, takeUpFile } from './challenges-file.ts';
 import { MAY, SUMMER, setUpChallenges } from './challenges.test-helper.ts';
+import { removeChallenge } from './remove-challenge.ts';
 
 let api: TestApi;
 let maker: TestMember;
 let friend: TestMember;
 let stranger: TestMember;
 let challengesFile: string;
-const { by, create, details, join, befriend } = setUpChallenges((setup) => {
+const { by, create, details, join, leave, board, befriend } = setUpChallenges((setup) => {
   ({ api, maker, friend, stranger, challengesFile } = setup);
 });
 
@@ -106,6 +108,133 @@ test('[CHAL-01] [CHAL-05] a challenge of the operators’ file is there once, an
   const script = { ...partner, href: 'javascript:alert(1)' };
   writeFileSync(challengesFile, JSON.stringify([{ ...changed, partner: script }]));
   assert.throws(() => readChallengesFile(challengesFile), /challenge 1, partner\.href: begins with https/);
+});
+
+/** What the feed tells a friend of a member and challenges. */
+const challengeVerbs = async (viewer: TestMember, member: TestMember) => {
+  const { body } = await as(api, viewer)<StoryList>(
+    'GET',
+    `/activity_story/?feed_type=user&feed_id=${member.userId}`,
+  );
+  return body._embedded.stories
+    .map(({ verb }) => verb)
+    .filter((verb) => verb === 'join' || verb === 'finish');
+};
+
+test('[CHAL-01] [SOC-01] who leaves a challenge, or takes their name off its board, is told of in no feed any more', async () => {
+  const id = await findPublic();
+  const [ana, ben] = [await api.signUp(), await api.signUp()];
+  for (const member of [ana, ben]) await befriend(member, friend);
+  await join(ana, id);
+  assert.deepEqual(await challengeVerbs(friend, ana), ['join']);
+  await leave(ana, id);
+  assert.deepEqual(await challengeVerbs(friend, ana), []);
+  await join(ana, id);
+  assert.deepEqual(await challengeVerbs(friend, ana), ['join'], 'joined again');
+  await log(as(api, ben), { start_datetime: '2026-05-12T09:00:00+02:00' });
+  await join(ben, id);
+  await announceAwards(api.context);
+  assert.deepEqual(await challengeVerbs(friend, ben), ['finish', 'join']);
+  const show = (is_shown: boolean) => by(ben)('PATCH', `/challenges/${id}/users/${ben.userId}`, { is_shown });
+  assert.equal((await show(false)).status, 200);
+  assert.deepEqual(await challengeVerbs(friend, ben), []);
+  assert.deepEqual(await challengeVerbs(ben, ben), [], 'deleted, not hidden');
+  await show(true);
+  await leave(ben, id);
+  await announceAwards(api.context);
+  assert.deepEqual(await challengeVerbs(friend, ben), []);
+});
+
+/** A challenge for everyone that one workout completes; the maker may delete it. */
+const createPublic = async () => {
+  const id = await create(maker, { kind: 'count', target: 1 });
+  await api.context.db.updateTable('challenges').set({ audience: 'everyone' }).where('id', '=', id).execute();
+  return id;
+};
+
+test('[CHAL-01] [SOC-01] stories of a deleted challenge go with it, with likes, comments and what was told of them', async () => {
+  const { db } = api.context;
+  const ana = await api.signUp();
+  await befriend(ana, friend);
+  await log(as(api, ana), { start_datetime: '2026-05-12T09:00:00+02:00' });
+  const [deleted, kept] = [await createPublic(), await createPublic()];
+  for (const id of [deleted, kept]) await join(ana, id);
+  await announceAwards(api.context);
+  const told = async (viewer: TestMember) => {
+    const { body: list } = await as(api, viewer)<StoryList>(
+      'GET',
+      `/activity_story/?feed_type=user&feed_id=${ana.userId}`,
+    );
+    return list._embedded.stories.filter(({ verb }) => verb === 'join' || verb === 'finish');
+  };
+  const before = await told(friend);
+  const ofKept = before.filter(({ target }) => target?.id === kept).map(({ id }) => id);
+  const ofDeleted = before.filter(({ target }) => target?.id === deleted).map(({ id }) => id);
+  assert.deepEqual([before.length, ofKept.length, ofDeleted.length], [4, 2, 2]);
+  const rowsOf = async (table: 'story_likes' | 'story_comments' | 'story_counts' | 'notification_causes') => {
+    const rows = await db.selectFrom(table).select('story_id').where('story_id', 'in', ofDeleted).execute();
+    return rows.length;
+  };
+  for (const { id } of before)
+    for (const reply of [
+      { verb: 'like' },
+      { verb: 'comment', object: { type: 'comment', text: 'Well done' } },
+    ])
+      assert.equal(
+        (await as(api, friend)('POST', '/activity_story/', { ...reply, parent_story_id: id })).status,
+        201,
+      );
+  assert.equal(await rowsOf('notification_causes'), 4, 'a like and a comment of each');
+  assert.equal((await by(maker)('DELETE', `/v2/challenges/${deleted}`)).status, 204);
+  for (const viewer of [friend, ana])
+    assert.deepEqual(
+      (await told(viewer)).map(({ id, likes, comments }) => [id, likes.count, comments.count]),
+      ofKept.map((id) => [id, 1, 1]),
+    );
+  for (const id of ofDeleted)
+    assert.equal((await as(api, friend)('GET', `/activity_story/${id}/`)).status, 404);
+  for (const table of ['story_likes', 'story_comments', 'story_counts', 'notification_causes'] as const)
+    assert.equal(await rowsOf(table), 0, table);
+});
+
+test('[CHAL-01] [SOC-01] a challenge that is deleted while somebody finishes it is told of in no feed', async () => {
+  const id = await createPublic();
+  const ana = await api.signUp();
+  await befriend(ana, friend);
+  await log(as(api, ana), { start_datetime: '2026-05-12T09:00:00+02:00' });
+  await join(ana, id);
+  const { db } = api.context;
+  const isWaiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+    return rows[0]!.n > 0;
+  };
+  let isAnnounced = false;
+  const announcing = await db.transaction().execute(async (trx) => {
+    await removeChallenge(api.context, trx, id);
+    const running = announceAwards(api.context).then(() => (isAnnounced = true));
+    for (;;) if (isAnnounced || (await isWaiting())) break;
+    return { running };
+  });
+  await announcing.running;
+  assert.deepEqual(await challengeVerbs(friend, ana), []);
+});
+
+test('[CHAL-01] [DATA-03] a suspended friend has no place among friends, which would tell whose it is', async () => {
+  const id = await findPublic();
+  const [ana, ben] = [await api.signUp(), await api.signUp()];
+  await befriend(ana, ben);
+  for (const member of [ana, ben]) {
+    await log(as(api, member), { start_datetime: '2026-05-12T09:00:00+02:00', privacy: 3 });
+    await join(member, id);
+  }
+  const places = async () => (await board(ana, id, '?scope=friends')).total_count;
+  assert.equal(await places(), 2);
+  await api.context.db
+    .insertInto('suspensions')
+    .values({ user_id: ben.userId, created_at: api.context.now() })
+    .execute();
+  assert.equal(await places(), 1);
 });
 
 /** The id of the challenge of the operators’ file, which is for everyone. */

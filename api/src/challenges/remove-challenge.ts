@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
+import type { Publisher } from '../kernel/server/domain-events.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import type { ChallengeTable } from './tables.ts';
 import { EARLIEST_ZONE, stateOf } from './window.ts';
+
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A challenge is deleted. Under its lock: nobody joins or finishes it any more. */
+    challengeRemoved: { challengeId: number };
+  }
+}
 
 /** All that is stored of a challenge. Awards are left: they are the members'. */
 const TABLES = [
@@ -28,11 +36,12 @@ export async function lockChallenge(trx: Trx, challengeId: number): Promise<void
   await sql`select set_config('lock_timeout', '0', true)`.execute(trx);
 }
 
-/** Deletes a challenge with everybody's standing in it. */
-export async function removeChallenge(trx: Trx, challengeId: number): Promise<void> {
+/** Deletes a challenge with everybody's standing in it, and what feeds tell of it. */
+export async function removeChallenge(publisher: Publisher, trx: Trx, challengeId: number): Promise<void> {
   await lockChallenge(trx, challengeId);
   for (const table of TABLES) await trx.deleteFrom(table).where('challenge_id', '=', challengeId).execute();
   await trx.deleteFrom('challenges').where('id', '=', challengeId).execute();
+  await publisher.publish(trx, 'challengeRemoved', { challengeId });
 }
 
 /** Whether anybody but this member has joined. */
@@ -52,11 +61,12 @@ export async function hasOthers(trx: Trx, challengeId: number, userId: number): 
  * but the member who ends it has joined them. Under the lock of the challenge.
  */
 export async function endSeries(
+  publisher: Publisher,
   trx: Trx,
   { series_id, first_day }: Pick<ChallengeTable, 'series_id' | 'first_day'>,
   userId: number,
-  now: Date,
 ): Promise<void> {
+  const now = publisher.now();
   // The next one is made under the lock of the one before it: behind the last there is none to come.
   for (let day = first_day; ;) {
     const next = await trx
@@ -71,7 +81,8 @@ export async function endSeries(
     day = next.first_day;
     await lockChallenge(trx, next.id);
     const isUpcoming = stateOf(next, now, localDay(now, EARLIEST_ZONE)) === 'upcoming';
-    if (isUpcoming && !(await hasOthers(trx, next.id, userId))) await removeChallenge(trx, next.id);
+    if (isUpcoming && !(await hasOthers(trx, next.id, userId)))
+      await removeChallenge(publisher, trx, next.id);
   }
   await trx.updateTable('challenges').set({ repeats: null }).where('series_id', '=', series_id).execute();
 }
@@ -80,7 +91,7 @@ export async function endSeries(
 const NOBODY = 0;
 
 /** Challenges of a member who is erased: those that others joined go on without a maker, the rest is deleted. */
-export async function leaveOwnChallenges(trx: Trx, userId: number): Promise<void> {
+export async function leaveOwnChallenges(publisher: Publisher, trx: Trx, userId: number): Promise<void> {
   const own = await trx.selectFrom('challenges').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of own) {
     // Of what repeats nobody would see the next one.
@@ -90,6 +101,6 @@ export async function leaveOwnChallenges(trx: Trx, userId: number): Promise<void
         .set({ owner_id: NOBODY, repeats: null })
         .where('id', '=', id)
         .execute();
-    else await removeChallenge(trx, id);
+    else await removeChallenge(publisher, trx, id);
   }
 }

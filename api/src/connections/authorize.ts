@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
-import { secretBox } from '../kernel/server/secret-box.ts';
+import { secretBox } from '../kernel/server/secrets.ts';
 import { findConnector } from './connectors/connectors.ts';
 import { type Connector, type ServiceGrant, ServiceProblem } from './connectors/connector.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { secretBox } from '../kernel/server/secret-box.ts';
+import { secretBox } from '../kernel/server/secrets.ts';
 import { ServiceProblem, type ServiceTokens } from './connectors/connector.ts';
 
 const Sealed = z.object({ access: z.string(), refresh: z.string().nullable() });

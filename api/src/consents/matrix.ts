@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConsentDefinition, ConsentKind, type ConsentMatrix } from '@waymark/api-contract';
 import { z } from 'zod';
-import { dataRegionOf } from '../platform/regions.ts';
+import { dataRegionOf } from '../geo/countries.ts';
 import type { Env } from '../kernel/server/env.ts';
 
 const RegionFile = z.object({

@@ -47,6 +47,8 @@ async function write(
   }
 }
 
+// Each entry of an archive keeps its name until the end: cut from the pool, it would keep 64 kB of other bytes with it.
+Buffer.poolSize = 0;
 lowerPriority();
 process.on('message', ({ id, task }: { id: number; task: ArchiveTask }) => {
   const send = (message: ArchiveMessage) => process.send!(message);

@@ -270,7 +270,7 @@ test('[ACCT-05] an archive does not tell who blocked, turned down or reported it
     object_id: member!.userId,
     reason: 'spam' as const,
     note: 'He came to my house',
-    snapshot: '',
+    snapshot: 'Ben\n\n\nAnswer me',
     created_at: before,
     resolution_note: 'Told the reporter',
   };
@@ -310,6 +310,34 @@ test('[ACCT-05] an archive does not tell who blocked, turned down or reported it
     'reports without consequence are between the reporter and the moderators',
   );
   assert.deepEqual(['note' in reports[0]!, 'resolution_note' in reports[0]!], [false, false]);
+  assert.equal(reports[0]!['snapshot'], '', 'whom the request was for that a moderator read');
+});
+
+test('[ACCT-05] [SOC-04] [DATA-03] the message of a request is in the archives while it waits, and not of one who is suspended', async () => {
+  const [asking, asked] = await Promise.all([api.signUp(), api.signUp()]);
+  const rowsOf = async (member: TestMember) => {
+    let text = '';
+    for await (const piece of memberRows(db, 'friendships', member.userId)) text += piece;
+    return text;
+  };
+  const message = 'From the club';
+  const request = { ...toUser(asked.userId), message };
+  assert.equal((await as(api, asking)('POST', '/friendship/', request)).status, 201);
+  assert.ok((await rowsOf(asked)).includes(message));
+  await db
+    .insertInto('suspensions')
+    .values({ user_id: asking.userId, created_at: api.context.now() })
+    .execute();
+  assert.equal(await rowsOf(asked), '');
+  assert.ok((await rowsOf(asking)).includes(message), 'what one wrote oneself');
+  await db.deleteFrom('suspensions').where('user_id', '=', asking.userId).execute();
+  const accept = { status: 'active' };
+  const accepted = await as(api, asked)('PATCH', `/friendship/${pairOf(asking, asked)}/`, accept);
+  assert.equal(accepted.status, 200);
+  for (const member of [asking, asked]) {
+    const rows = await rowsOf(member);
+    assert.ok(rows.includes('"active"') && !rows.includes(message), rows);
+  }
 });
 
 test('ranges are those of one part of the file', () => {

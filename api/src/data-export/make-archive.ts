@@ -5,9 +5,12 @@ import { WorkerQueue } from '../kernel/worker-queue/worker-queue.ts';
 import type { ArchiveMessage, ArchiveTask } from './archive-process.ts';
 
 export const ARCHIVE_TIMEOUT_MS = 6 * 3_600_000;
-const HEAP_LIMIT_MB = 128;
-/** Megabytes for new objects: pieces of files, which are written at once. */
-const YOUNG_MB = 4;
+const HEAP_LIMIT_MB = 192;
+/**
+ * Megabytes for new objects: pieces of files, which are written at once. Their bytes lie outside: the rarer the small
+ * collections, the more pieces outlive two of them, and the whole heap is collected to be rid of them.
+ */
+const YOUNG_MB = 1;
 
 const timedOut = () => new Error('The archive took longer than it may.');
 

@@ -52,13 +52,24 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   groups: ['link_key'],
   // What other members decided or wrote about this one, in confidence.
   friend_request_history: ['denied'],
-  reports: ['note', 'resolution_note'],
+  reports: ['note', 'resolution_note', 'later_snapshots'],
+  reporters: ['number'],
 };
 
-/** Rows that tell what others did in confidence: the member is told neither who blocked them nor of reports without consequence. */
+/**
+ * Rows that tell what others did in confidence: the member is told neither who blocked them nor of reports without
+ * consequence. A request of somebody who is suspended is shown nowhere.
+ */
 const OMITTED_ROWS: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
-  friendships: sql<boolean>`t.status = 'blocked' and not t.has_blocked`,
+  friendships: sql<boolean>`(t.status = 'blocked' and not t.has_blocked
+    or t.status = 'pending' and t.requested_by = t.friend_id
+      and exists (select from hidden_members where hidden_members.user_id = t.friend_id))`,
   reports: sql<boolean>`t.state in ('open', 'dismissed')`,
+};
+
+/** What takes the place of values of single rows. A request has one reader: its message would tell who reported it. */
+const REPLACED_VALUES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  reports: sql`case when r.object_type = 'user' then '{"snapshot": ""}'::jsonb else '{}'::jsonb end`,
 };
 
 const ROWS_AT_ONCE = 500;
@@ -87,10 +98,11 @@ export async function findExportedTables(db: Db): Promise<string[]> {
 export async function* memberRows(db: Db, table: string, userId: number): AsyncGenerator<string> {
   const isOwn = OWN_ROWS[table]?.(userId) ?? sql<boolean>`t.user_id = ${userId}`;
   const omitted = omittedColumns(table);
+  const replaced = REPLACED_VALUES[table] ?? sql`'{}'::jsonb`;
   const limit = LONG_TABLES.has(table) ? LONG_ROWS_AT_ONCE : ROWS_AT_ONCE;
   for (let last = '(0,0)'; ;) {
     const { rows } = await sql<{ place: string; line: string }>`
-      select r.ctid::text as place, (to_jsonb(r) - ${omitted}::text[])::text as line
+      select r.ctid::text as place, ((to_jsonb(r) - ${omitted}::text[]) || ${replaced})::text as line
       from ${sql.table(table)} r
       where r.ctid = any (array(
         select t.ctid from ${sql.table(table)} t

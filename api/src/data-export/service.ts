@@ -10,7 +10,7 @@ import { hourly } from '../kernel/jobs/recurring.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
-import { isSameText } from '../kernel/server/is-same-text.ts';
+import { isSameText } from '../kernel/server/secrets.ts';
 import { route, type Service } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
 import { requireConfirmedIdentity } from '../members/security/identity.ts';

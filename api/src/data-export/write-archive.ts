@@ -13,9 +13,10 @@ import { releaseBuffers } from '../recordings/release-buffers.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
-import { writeCourseFile } from '../routes/write-course-file.ts';
+import { writeCourseFile } from '../routes/course-worker/course-queue.ts';
 import { originalOf } from '../workout-store/original-file.ts';
 import { describeTables } from './describe-tables.ts';
+import './native-crc32.ts';
 import { findExportedTables, memberRows, OMITTED_TABLES } from './member-rows.ts';
 
 /** Workouts listed at a time; only one of them is in memory as a whole. */
@@ -37,10 +38,11 @@ type Sources = Pick<Context, 'db' | 'files' | 'now'>;
 
 type Pieces = AsyncIterable<string | Buffer>;
 
-/** One file of an archive, which begins to be read when its turn comes. */
+/** One file of an archive, which begins to be read once the one before has been handed over. */
 interface Entry {
   name: string;
-  open(): Promise<Readable | Pieces>;
+  /** Undefined once it was opened: yazl keeps what its entries were made by until the archive ends. */
+  open: (() => Promise<Readable | Pieces>) | undefined;
   /** Photos and uploads that are packed already. */
   isPacked?: boolean;
 }
@@ -220,7 +222,9 @@ export function writeArchive(context: Sources, userId: number, onWorkout: () => 
   const checksums: string[] = [];
   const write = (entry: Entry) =>
     new Promise<void>((resolve, reject) => {
-      if (output.destroyed) return reject(brokenOff());
+      const { name, isPacked, open } = entry;
+      if (output.destroyed || !open) return reject(brokenOff());
+      entry.open = undefined;
       let stream: Readable | undefined;
       // Nobody reads the rest of an entry whose archive has ended: its file would stay open.
       const breakOff = () => {
@@ -228,27 +232,31 @@ export function writeArchive(context: Sources, userId: number, onWorkout: () => 
         reject(brokenOff());
       };
       output.once('close', breakOff);
-      zip.addReadStreamLazy(entry.name, { compressionLevel: entry.isPacked ? 0 : LEVEL }, (give) => {
-        entry.open().then(
-          (pieces) => {
-            const source = pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
-            const checksum = new ChecksumStream();
-            stream = pipeline(source, checksum, () => undefined);
-            stream.once('error', fail);
-            stream.once('close', () => {
-              output.off('close', breakOff);
-              stream = undefined;
-              checksums.push(JSON.stringify({ path: entry.name, ...checksum.result() }));
-              resolve();
-            });
-            give(null, stream);
-            if (output.destroyed) breakOff();
-          },
-          (error: unknown) => {
-            fail(error);
-            reject(error instanceof Error ? error : brokenOff());
-          },
+      // Read ahead while what is left of the entry before is compressed in another thread.
+      let opened: Promise<Readable> | undefined = open().then((pieces) => {
+        const source = pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
+        const checksum = new ChecksumStream();
+        stream = pipeline(source, checksum, () => undefined);
+        stream.once('error', fail);
+        stream.once('close', () => {
+          output.off('close', breakOff);
+          stream = undefined;
+          checksums.push(JSON.stringify({ path: name, ...checksum.result() }));
+          resolve();
+        });
+        if (output.destroyed) breakOff();
+        return checksum;
+      });
+      opened.catch((error: unknown) => {
+        fail(error);
+        reject(error instanceof Error ? error : brokenOff());
+      });
+      zip.addReadStreamLazy(name, { compressionLevel: isPacked ? 0 : LEVEL }, (give) => {
+        opened?.then(
+          (file) => give(null, file),
+          () => undefined,
         );
+        opened = undefined;
       });
     });
   const add = async () => {

@@ -22,9 +22,11 @@ const POINTS_PER_TURN = 2000;
 
 const questions = new ConcurrencyLimit({
   max: 4,
-  maxPerCaller: 2,
-  maxWaitingPerCaller: 32,
-  refused: () => busy('You ask for more heights than usual. Try again in a minute.'),
+  perCaller: {
+    max: 2,
+    maxWaiting: 32,
+    refused: () => busy('You ask for more heights than usual. Try again in a minute.'),
+  },
 });
 const HeightAnswer = z.object({ height: z.array(z.number().nullable()) });
 

@@ -17,8 +17,7 @@ import {
 } from './fit-summaries.ts';
 import { fitCrc, fitHeader } from '../recordings/formats/fit/fit-writer.ts';
 import { type LapSpan, lapSpans } from './laps.ts';
-import { pauseBefore } from './pauses.ts';
-import { pointsIn } from './points.ts';
+import { pauseBefore, pointsIn } from './points.ts';
 import { countsOneFoot } from '../recordings/formats/sport-names.ts';
 
 const CHUNK = 2000;

@@ -13,7 +13,7 @@ import { finishWorkout } from '../recordings/finish-workout.ts';
 import { newRecording } from '../recordings/model/recording.ts';
 import type { StreamKind } from '../recordings/model/parsed-workout.ts';
 import { chance } from '../sample-workouts/chance.ts';
-import { sampleWorkouts } from '../sample-workouts/samples.ts';
+import { sampleWorkouts } from '../sample-workouts/plans.ts';
 import { fitFile } from './fit.ts';
 import { fileOf, storedForm } from './export-testing.ts';
 import { fitSport, gpxType, tcxSport } from '../recordings/formats/sport-names.ts';

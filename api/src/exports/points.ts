@@ -2,7 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Points } from '../recordings/roundtrip/fingerprint.ts';
 import { FIT_EPOCH } from '../recordings/formats/fit/record-fields.ts';
 import { SAMPLE_KINDS, type SampleKind } from '../recordings/model/recording.ts';
-import { type FileFormat, MISSING, type StreamKind } from '../recordings/model/parsed-workout.ts';
+import {
+  type FileFormat,
+  MISSING,
+  type StreamKind,
+  type Streams,
+} from '../recordings/model/parsed-workout.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { countsOneFoot } from '../recordings/formats/sport-names.ts';
 
@@ -83,4 +88,21 @@ export function isBeyond(kind: StreamKind, { streams, start }: ExportedWorkout, 
   const read = points.columns[kind as SampleKind];
   // An empty column leaves no trace in the points.
   return !read || column.every((value) => value === MISSING) || column.some((value, i) => value !== read[i]);
+}
+
+/** Shorter than this, in ms, a standing clock is its rounding. */
+const SHORT = 1000;
+
+/** ms that the device was paused in the step that ends at a sample. */
+export function pauseBefore({ columns: { time, timer } }: Streams, i: number): number {
+  if (i === 0) return 0;
+  return time![i]! - time![i - 1]! - (timer![i]! - timer![i - 1]!);
+}
+
+/** The step that ends at a sample was mostly a pause. */
+export function pausedBefore(streams: Streams, i: number): boolean {
+  const paused = pauseBefore(streams, i);
+  if (paused <= SHORT) return false;
+  const { time } = streams.columns;
+  return paused * 2 > time![i]! - time![i - 1]!;
 }

@@ -7,7 +7,7 @@ import { fitSample, poolSwimFit, triathlonFit } from '../recordings/testing/samp
 import { gpxSample, tcxSample } from '../recordings/testing/sample-files.ts';
 import type { FileFormat, ParsedWorkout } from '../recordings/model/parsed-workout.ts';
 import { chance } from '../sample-workouts/chance.ts';
-import { sampleWorkouts } from '../sample-workouts/samples.ts';
+import { sampleWorkouts } from '../sample-workouts/plans.ts';
 import { roundTrip, same } from './export-testing.ts';
 
 const FORMATS: FileFormat[] = ['fit', 'gpx', 'tcx'];

@@ -5,12 +5,14 @@ import { MISSING } from '../recordings/model/parsed-workout.ts';
 import { extensionsOfParent, extensionsOf, extensionsXml, EXTENSION_NAMESPACE } from './extensions.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { type LapSpan, lapSpans } from './laps.ts';
-import { pausedBefore } from './pauses.ts';
-import { pointsIn } from './points.ts';
+import { pausedBefore, pointsIn } from './points.ts';
 import { countsOneFoot, tcxSport } from '../recordings/formats/sport-names.ts';
-import { fixed, xmlText, xmlTime } from '../recordings/xml/write-xml.ts';
+import { ascii, AsciiWriter } from '../recordings/xml/ascii-writer.ts';
+import { xmlText, xmlTime } from '../recordings/xml/write-xml.ts';
 
 const CHUNK = 400;
+/** A point with everything takes some 400. */
+const BYTES_PER_POINT = 450;
 const JOULES_PER_KILOCALORIE = 4184;
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -19,7 +21,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /** The file, piece by piece. A workout of several sports is a MultiSportSession with an Activity per leg. */
-export async function* tcxFile(workout: ExportedWorkout): AsyncGenerator<string> {
+export async function* tcxFile(workout: ExportedWorkout): AsyncGenerator<string | Buffer> {
   yield HEAD;
   if (workout.legs.length === 0) yield* activity(workout);
   else {
@@ -42,7 +44,7 @@ export async function* tcxFile(workout: ExportedWorkout): AsyncGenerator<string>
   yield '</TrainingCenterDatabase>\n';
 }
 
-async function* activity(workout: ExportedWorkout): AsyncGenerator<string> {
+async function* activity(workout: ExportedWorkout): AsyncGenerator<string | Buffer> {
   const { start, activityTypeId, notes, device, totals } = workout;
   const points = await pointsIn('tcx', workout);
   const beside = await extensionsOf(workout, points);
@@ -98,36 +100,61 @@ async function* lapTracks(
   points: Points,
   { from, to }: LapSpan,
   oneFoot: boolean,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Buffer> {
   if (to === from) return;
   yield '<Track>\n';
+  const writer = new AsciiWriter(Math.min(CHUNK, to - from) * BYTES_PER_POINT);
   for (let at = from; at < to; at += CHUNK) {
     await turn();
-    let text = '';
     for (let i = at; i < Math.min(to, at + CHUNK); i++) {
-      if (i > from && pausedBefore(streams, i)) text += '</Track>\n<Track>\n';
-      text += trackpoint(points, i, oneFoot);
+      if (i > from && pausedBefore(streams, i)) writer.text(NEXT_TRACK);
+      writeTrackpoint(writer, points, i, oneFoot);
     }
-    yield text;
+    yield writer.take();
   }
   yield '</Track>\n';
 }
 
-function trackpoint({ at, columns }: Points, i: number, oneFoot: boolean): string {
-  const { lat, lng, altitude, distance, heartrate, cadence, power, speed } = columns;
-  const has = (column: Int32Array | undefined): column is Int32Array =>
-    column !== undefined && column[i] !== MISSING;
-  let text = `<Trackpoint><Time>${xmlTime(at[i]!)}</Time>`;
-  if (has(lat)) {
-    text += `<Position><LatitudeDegrees>${fixed(lat[i]!, 7)}</LatitudeDegrees><LongitudeDegrees>${fixed(lng![i]!, 7)}</LongitudeDegrees></Position>`;
+const NEXT_TRACK = ascii('</Track>\n<Track>\n');
+const [TIME, TIME_END] = [ascii('<Trackpoint><Time>'), ascii('</Time>')];
+const LATITUDE = ascii('<Position><LatitudeDegrees>');
+const LONGITUDE = ascii('</LatitudeDegrees><LongitudeDegrees>');
+const PLACE_END = ascii('</LongitudeDegrees></Position>');
+const [ALTITUDE, ALTITUDE_END] = [ascii('<AltitudeMeters>'), ascii('</AltitudeMeters>')];
+const [DISTANCE, DISTANCE_END] = [ascii('<DistanceMeters>'), ascii('</DistanceMeters>')];
+const [HEARTRATE, HEARTRATE_END] = [ascii('<HeartRateBpm><Value>'), ascii('</Value></HeartRateBpm>')];
+const [CADENCE, CADENCE_END] = [ascii('<Cadence>'), ascii('</Cadence>')];
+const [EXTENSIONS, EXTENSIONS_END] = [ascii('<Extensions><ns3:TPX>'), ascii('</ns3:TPX></Extensions>')];
+const [SPEED, SPEED_END] = [ascii('<ns3:Speed>'), ascii('</ns3:Speed>')];
+const [RUN_CADENCE, RUN_CADENCE_END] = [ascii('<ns3:RunCadence>'), ascii('</ns3:RunCadence>')];
+const [POWER, POWER_END] = [ascii('<ns3:Watts>'), ascii('</ns3:Watts>')];
+const POINT_END = ascii('</Trackpoint>\n');
+
+function writeTrackpoint(writer: AsciiWriter, { at, columns }: Points, i: number, oneFoot: boolean): void {
+  const valueOf = (column: Int32Array | undefined): number => (column ? column[i]! : MISSING);
+  const latitude = valueOf(columns.lat);
+  const altitude = valueOf(columns.altitude);
+  const distance = valueOf(columns.distance);
+  const heartrate = valueOf(columns.heartrate);
+  const cadence = valueOf(columns.cadence);
+  const power = valueOf(columns.power);
+  const speed = valueOf(columns.speed);
+  writer.text(TIME).time(at[i]!).text(TIME_END);
+  if (latitude !== MISSING) {
+    writer.text(LATITUDE).decimal(latitude, 7);
+    writer.text(LONGITUDE).decimal(columns.lng![i]!, 7).text(PLACE_END);
   }
-  if (has(altitude)) text += `<AltitudeMeters>${fixed(altitude[i]!, 2)}</AltitudeMeters>`;
-  if (has(distance)) text += `<DistanceMeters>${fixed(distance[i]!, 2)}</DistanceMeters>`;
-  if (has(heartrate)) text += `<HeartRateBpm><Value>${heartrate[i]}</Value></HeartRateBpm>`;
-  if (has(cadence) && !oneFoot) text += `<Cadence>${cadence[i]}</Cadence>`;
-  let extension = has(speed) ? `<ns3:Speed>${fixed(speed[i]!, 3)}</ns3:Speed>` : '';
-  if (has(cadence) && oneFoot) extension += `<ns3:RunCadence>${cadence[i]}</ns3:RunCadence>`;
-  if (has(power)) extension += `<ns3:Watts>${power[i]}</ns3:Watts>`;
-  if (extension) text += `<Extensions><ns3:TPX>${extension}</ns3:TPX></Extensions>`;
-  return `${text}</Trackpoint>\n`;
+  if (altitude !== MISSING) writer.text(ALTITUDE).decimal(altitude, 2).text(ALTITUDE_END);
+  if (distance !== MISSING) writer.text(DISTANCE).decimal(distance, 2).text(DISTANCE_END);
+  if (heartrate !== MISSING) writer.text(HEARTRATE).integer(heartrate).text(HEARTRATE_END);
+  if (cadence !== MISSING && !oneFoot) writer.text(CADENCE).integer(cadence).text(CADENCE_END);
+  const hasRunCadence = cadence !== MISSING && oneFoot;
+  if (speed !== MISSING || hasRunCadence || power !== MISSING) {
+    writer.text(EXTENSIONS);
+    if (speed !== MISSING) writer.text(SPEED).decimal(speed, 3).text(SPEED_END);
+    if (hasRunCadence) writer.text(RUN_CADENCE).integer(cadence).text(RUN_CADENCE_END);
+    if (power !== MISSING) writer.text(POWER).integer(power).text(POWER_END);
+    writer.text(EXTENSIONS_END);
+  }
+  writer.text(POINT_END);
 }

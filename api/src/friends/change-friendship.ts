@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { countAction } from './action-limits.ts';
+import { checkLinks } from './check-links.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { addToCounts, bothSides, findFriendship, type FriendshipRow, withPairLock } from './rows.ts';
 
@@ -103,7 +104,7 @@ async function makeFriends(
   if (row)
     await trx
       .updateTable('friendships')
-      .set({ status: 'active', accepted_at: at })
+      .set({ status: 'active', accepted_at: at, message: '' })
       .where(bothSides(actorId, otherId))
       .execute();
   else
@@ -137,7 +138,8 @@ async function makeFriends(
 
 /**
  * Asks a member. Where the other has asked already, both are friends; asking again changes nothing.
- * @throws ApiProblem 404 for one who is blocked, 409 for a friend and after two denials, 429 for too many requests
+ * @throws ApiProblem 404 for one who is blocked, 409 for a friend and after two denials, 429 for too many requests, 403 for
+ *   a new member's message with a link
  */
 export function requestFriendship(
   context: Context,
@@ -151,11 +153,14 @@ export function requestFriendship(
     if (row?.status === 'active')
       throw conflict('already_friends', 'You are friends already. Load the page again.');
     if (row) {
-      if (row.requested_by !== userId) await makeFriends(context, trx, userId, otherId, row);
+      if (row.requested_by === userId) return;
+      await countAction(context, trx, userId, 'friend_request', 0);
+      await makeFriends(context, trx, userId, otherId, row);
       return;
     }
-    await countRequest(context, trx, userId, otherId);
     const at = context.now();
+    await countRequest(context, trx, userId, otherId);
+    await checkLinks(trx, { userId }, { text: message, readers: [otherId] }, at);
     await insertBoth(trx, {
       user_id: userId,
       friend_id: otherId,
@@ -188,6 +193,8 @@ export function acceptFriendship(context: Context, userId: number, otherId: numb
     if (!row || row.status === 'blocked') throw notFound('request');
     if (row.status === 'active') return;
     if (row.requested_by === userId) throw notAllowed('Only who was asked can accept.');
+    // Counts nothing: suspended members make no friends.
+    await countAction(context, trx, userId, 'friend_request', 0);
     await makeFriends(context, trx, userId, otherId, row);
   });
 }

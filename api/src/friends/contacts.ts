@@ -1,15 +1,16 @@
 import { contactCalls } from '@waymark/api-contract';
+import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from '../routes/page-links.ts';
-import { isMetBy } from '../visibility/relation.ts';
+import { isNamedTo } from '../visibility/relation.ts';
 import { countAction } from './action-limits.ts';
 import { endFriendship, turnAway } from './change-friendship.ts';
-import { idOfLink } from './links.ts';
+import { idOfLink } from './friendships.ts';
 import { bothSides, findFriendship, lockContact, withPairLock } from './rows.ts';
-import { findCards, presentPerson } from './member-cards.ts';
+import { findCards, type Person, presentPerson } from './member-cards.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
@@ -29,10 +30,22 @@ function otherMember(caller: Caller, links: Parameters<typeof idOfLink>[1]): num
   return id;
 }
 
+/** A member whose name the caller can read: whoever writes at a story, whatever their profile, can be muted. */
+async function findNamed(db: Db, caller: Caller, id: number): Promise<Person | undefined> {
+  const named = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where(isNamedTo(caller.userId))
+    .executeTakeFirst();
+  const [person] = named ? await findCards(db, caller, [id], { isNamed: true }) : [];
+  return person;
+}
+
 function blockMember(context: Context, userId: number, blockedId: number): Promise<void> {
   return withPairLock(context.db, userId, blockedId, async (trx) => {
     await lockContact(trx, userId, blockedId, 'exclusive');
-    const [known] = await findCards(trx, { userId }, [blockedId]);
+    const known = await findNamed(trx, { userId }, blockedId);
     await turnAway(trx, userId, blockedId);
     await endFriendship(context, trx, userId, blockedId);
     const row = {
@@ -181,7 +194,7 @@ export const muteRoute = route<typeof contactCalls.mute>({
     countMember(request, 'mutes', caller!.userId, WRITES);
     const { db, now } = context;
     const other = otherMember(caller!, body._links.user);
-    const [person] = await findCards(db, caller, [other]);
+    const person = await findNamed(db, caller!, other);
     if (!person) throw notFound('member');
     const until = body.days === undefined ? null : new Date(now().getTime() + body.days * DAY_MS);
     await db.transaction().execute(async (trx) => {
@@ -220,8 +233,8 @@ export const mutesRoute = route<typeof contactCalls.mutes>({
         .innerJoin('users', 'users.id', 'mutes.muted_id')
         .where('mutes.user_id', '=', caller!.userId)
         .where((q) => q.or([q('until', 'is', null), q('until', '>', now())]))
-        // The condition of the cards: what is counted is listed.
-        .where(isMetBy(caller!.userId));
+        // The condition to mute: what is counted is listed.
+        .where(isNamedTo(caller!.userId));
     const [{ n }, rows] = await Promise.all([
       own()
         .select((q) => q.fn.countAll<number>().as('n'))
@@ -240,6 +253,7 @@ export const mutesRoute = route<typeof contactCalls.mutes>({
           db,
           caller,
           rows.map(({ muted_id }) => muted_id),
+          { isNamed: true },
         )
       ).map((person) => [person.id, person]),
     );

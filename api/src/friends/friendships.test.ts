@@ -39,6 +39,11 @@ const friendsOf = async (call: As, { userId }: TestMember) => {
   return { ids: body._embedded.users.map(({ id }) => id), total: body.total_count };
 };
 
+const messageOf = async (call: As, { userId }: TestMember) => {
+  const { body } = await call<MemberList>('GET', `/user/?ids=${userId}`);
+  return body._embedded.users[0]?.request_message;
+};
+
 test('[SOC-04] a request is seen from both sides, accepted by who was asked, and ended by either', async () => {
   const { ana, ben, anaCalls, benCalls, pair } = await two();
   assert.equal((await anaCalls('GET', `/friendship/${pair}/`)).status, 404);
@@ -59,6 +64,8 @@ test('[SOC-04] a request is seen from both sides, accepted by who was asked, and
     [inbox.body.total_count, inbox.body._embedded.users[0]!.id, inbox.body._embedded.users[0]!.state],
     [1, ana.userId, 'requested'],
   );
+  assert.equal(await messageOf(benCalls, ana), 'From the club');
+  assert.equal(await messageOf(anaCalls, ben), '', 'what one wrote oneself is not theirs');
   const outbox = await anaCalls<FriendshipList>('GET', `/friendship/?from_user=${ana.userId}&status=pending`);
   assert.deepEqual(
     [outbox.body.total_count, outbox.body._embedded.friendships[0]!._links['to_user']![0]!.id],
@@ -72,6 +79,7 @@ test('[SOC-04] a request is seen from both sides, accepted by who was asked, and
   const accepted = await benCalls<Friendship>('PATCH', `/friendship/${pair}/`, ACCEPT);
   assert.deepEqual([accepted.status, accepted.body.status, accepted.body.state], [200, 'active', 'active']);
   assert.equal((await benCalls('PATCH', `/friendship/${pair}/`, ACCEPT)).status, 200, 'accepting twice');
+  assert.equal(await messageOf(benCalls, ana), '', 'of a request that was answered nothing is shown');
   for (const [member, call, other] of [
     [ana, anaCalls, ben],
     [ben, benCalls, ana],
@@ -337,6 +345,73 @@ test('[SOC-04] a mute of whom the caller never met is refused and stored nowhere
   assert.equal(await count(), 0, 'what is counted is listed');
 });
 
+test('[SOC-04] whoever is named at a story that the caller may see, or asked them, can be muted and is listed when blocked', async () => {
+  const [ana, carl] = await Promise.all([api.signUp(), api.signUp()]);
+  const anaCalls = as(api, ana);
+  const post = async (by: TestMember, privacy: number) => {
+    const object = { type: 'status', text: 'A story' };
+    const { body } = await as(api, by)<{ id: number }>('POST', '/activity_story/', {
+      verb: 'post',
+      object,
+      privacy,
+    });
+    return body.id;
+  };
+  const reply = async (by: TestMember, id: number, more: object) => {
+    const { status, body } = await as(api, by)<{ id: number }>('POST', '/activity_story/', {
+      parent_story_id: id,
+      ...more,
+    });
+    assert.equal(status, 201);
+    return body.id;
+  };
+  const LIKE = { verb: 'like' };
+  const COMMENT = { verb: 'comment', object: { type: 'comment', text: 'Hello' } };
+  const [own, open, secret] = await Promise.all([post(ana, 3), post(carl, 3), post(carl, 1)]);
+  const ways: Record<string, (member: TestMember) => Promise<unknown>> = {
+    'likes an own story': (member) => reply(member, own, LIKE),
+    'comments on an own story': (member) => reply(member, own, COMMENT),
+    'comments on the story of a third one': (member) => reply(member, open, COMMENT),
+    'posts for everyone': (member) => post(member, 3),
+    asks: (member) => as(api, member)('POST', '/friendship/', toUser(ana.userId)),
+  };
+  const hidden = async () => {
+    const member = await api.signUp();
+    const default_privacy = { workout: 1, route: 1, profile: 0 };
+    await as(api, member)('PUT', `/user/${member.userId}/`, { default_privacy });
+    return member;
+  };
+  interface Listed {
+    _embedded: { mutes?: { id: number }[]; blocks?: { id: number }[] };
+    total_count: number;
+  }
+  const listed = async (what: 'mute' | 'block') => {
+    const { body } = await anaCalls<Listed>('GET', `/user_${what}/`);
+    const ids = body._embedded[`${what}s`]!.map(({ id }) => id);
+    assert.equal(body.total_count, ids.length);
+    return ids;
+  };
+  for (const [what, meet] of Object.entries(ways)) {
+    const member = await hidden();
+    const mute = () => anaCalls('POST', '/user_mute/', named(member.userId));
+    assert.equal((await mute()).status, 404, `before: ${what}`);
+    await meet(member);
+    assert.equal((await mute()).status, 201, what);
+    assert.ok((await listed('mute')).includes(member.userId), what);
+    assert.equal((await anaCalls('POST', '/user_block/', named(member.userId))).status, 204);
+    assert.ok((await listed('block')).includes(member.userId), what);
+  }
+  const unread = await hidden();
+  await befriend(api, unread, carl);
+  await reply(unread, secret, COMMENT);
+  const taken = await reply(unread, own, COMMENT);
+  assert.equal((await as(api, unread)('DELETE', `/activity_story/${taken}/`)).status, 204);
+  const refused = await anaCalls('POST', '/user_mute/', named(unread.userId));
+  assert.equal(refused.status, 404, 'at a story of others, or not there any more');
+  await anaCalls('POST', '/user_block/', named(unread.userId));
+  assert.ok(!(await listed('block')).includes(unread.userId));
+});
+
 test('[SOC-04] whom a member let go is let in by that member only, whatever link they hold', async () => {
   const ends: Record<string, (two: Two, link: string) => Promise<unknown>> = {
     'ended the friendship': async ({ anaCalls, benCalls, pair }, link) => {
@@ -450,6 +525,60 @@ test('[SOC-04] requests are limited by the hour, and by less for who joined toda
   } finally {
     await limited.stop();
   }
+});
+
+test('[SOC-04] the message of a request by a new member has no links', async () => {
+  const [ana, ben] = await Promise.all([api.signUp(), api.signUp()]);
+  await as(api, ben)('PUT', `/user/${ben.userId}/`, {
+    default_privacy: { workout: 3, route: 3, profile: 3 },
+  });
+  const ask = (message: string) => as(api, ana)('POST', '/friendship/', { ...toUser(ben.userId), message });
+  const refused = await ask('Look at www.shoes.example');
+  assert.deepEqual([refused.status, refused.body['error']], [403, 'links_not_yet']);
+  assert.equal((await as(api, ana)('GET', `/friendship/${pairOf(ana, ben)}/`)).status, 404);
+  await api.context.db
+    .updateTable('logins')
+    .set({ created_at: new Date('2026-01-01') })
+    .where('user_id', '=', ana.userId)
+    .execute();
+  assert.equal((await ask('Look at www.shoes.example')).status, 201);
+});
+
+test('[SOC-04] a message of a request that shows nothing is refused, and none at all is taken', async () => {
+  const { ben, anaCalls, pair } = await two();
+  const ask = (message: string) => anaCalls('POST', '/friendship/', { ...toUser(ben.userId), message });
+  for (const nothing of ['\u2800', '\u200D\u200D', ' \u2800\n\u2060 ']) {
+    const { status, text } = await ask(nothing);
+    assert.equal(status, 400, JSON.stringify(nothing));
+    assert.match(text, /"message":\["Write something, or leave the message empty\."\]/);
+  }
+  const asked = await ask('  ');
+  assert.deepEqual([asked.status, asked.body['message']], [201, '']);
+  assert.equal((await anaCalls('DELETE', `/friendship/${pair}/`)).status, 204);
+});
+
+test('[SOC-04] a message of a request has at most 300 characters, and a longer one is refused by its field', async () => {
+  const { ben, anaCalls, benCalls, pair } = await two();
+  const ask = (message: string) => anaCalls('POST', '/friendship/', { ...toUser(ben.userId), message });
+  const refused = await ask('a'.repeat(301));
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /Keep the message to 300 characters\./);
+  assert.equal((await anaCalls('GET', `/friendship/${pair}/`)).status, 404, 'nobody was asked');
+  const written = `<b>Ride?</b>\n${'a'.repeat(287)}`;
+  assert.equal((await ask(`  ${written}\n`)).status, 201);
+  const inbox = await benCalls<MemberList>('GET', `/user/?requested_friendship_with=${ben.userId}`);
+  assert.equal(inbox.body._embedded.users[0]!.request_message, written, 'as it was written');
+});
+
+test('[SOC-04] friends in common are counted without those who are suspended', async () => {
+  const [ana, ben, carl, dora] = await Promise.all([api.signUp(), api.signUp(), api.signUp(), api.signUp()]);
+  for (const friend of [ben, carl]) for (const one of [ana, dora]) await befriend(api, one, friend);
+  await befriend(api, ana, dora);
+  const { db, now } = api.context;
+  await db.insertInto('suspensions').values({ user_id: carl.userId, created_at: now() }).execute();
+  const { body: card } = await as(api, ana)<MemberList>('GET', `/user/?ids=${dora.userId}`);
+  const { body: profile } = await as(api, ana)<Profile>('GET', `/user/${dora.userId}/profile/`);
+  assert.deepEqual([card._embedded.users[0]!.mutual_friends_count, profile.mutual_friends_count], [1, 1]);
 });
 
 test('[SOC-04] numbers of friends and requests that damage made wrong are found each night and put right', async () => {

@@ -5,7 +5,6 @@ import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from '../routes/page-links.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
 import { acceptFriendship, removeFriendship, requestFriendship } from './change-friendship.ts';
-import { idOfLink } from './links.ts';
 import { relationTo } from '../visibility/relation.ts';
 import { findFriendship, type FriendshipRow, stateOf } from './rows.ts';
 
@@ -46,8 +45,11 @@ async function answerFriendship({ db }: Context, caller: Caller, otherId: number
   return presentFriendship(row);
 }
 
-/** Who may be asked: whose profile the caller sees, who asked them, and who allows being found by their address. */
-async function checkCanAsk({ db }: Context, caller: Caller, otherId: number): Promise<void> {
+/** So long a member who was found by their address can be asked. */
+const FOUND_MS = 86_400_000;
+
+/** Who may be asked: whose profile the caller sees, who asked them, and whom the caller found by their address. */
+async function checkCanAsk({ db, now }: Context, caller: Caller, otherId: number): Promise<void> {
   const member = await db
     .selectFrom('users')
     .select(['profile_privacy', 'sharing'])
@@ -55,8 +57,17 @@ async function checkCanAsk({ db }: Context, caller: Caller, otherId: number): Pr
     .executeTakeFirst();
   const relation = await relationTo(db, caller, otherId);
   if (!member || relation === 'blocked') throw notFound('member');
-  if (canSeeProfile(relation, member) || member.sharing['email_search'] === true) return;
-  if (!(await findFriendship(db, caller.userId, otherId))) throw notFound('member');
+  if (canSeeProfile(relation, member) || (await findFriendship(db, caller.userId, otherId))) return;
+  const found =
+    member.sharing['email_search'] === true &&
+    (await db
+      .selectFrom('friend_request_history')
+      .select('user_id')
+      .where('user_id', '=', caller.userId)
+      .where('to_user_id', '=', otherId)
+      .where('found_by_email_at', '>', new Date(now().getTime() - FOUND_MS))
+      .executeTakeFirst());
+  if (!found) throw notFound('member');
 }
 
 export const requestRoute = route<typeof friendCalls.request>({
@@ -86,6 +97,7 @@ export const acceptRoute = route<typeof friendCalls.accept>({
   access: 'member',
   async handler({ context, caller, params }) {
     const otherId = otherOf(caller!, params.pair);
+    if ((await relationTo(context.db, caller, otherId)) === 'blocked') throw notFound('request');
     await acceptFriendship(context, caller!.userId, otherId);
     return answerFriendship(context, caller!, otherId);
   },
@@ -152,3 +164,20 @@ export const friendshipsRoute = route<typeof friendCalls.list>({
     };
   },
 });
+
+interface GivenLink {
+  href: string;
+  id?: string | undefined;
+}
+
+/**
+ * The id that a body names by a link, such as `{"href": "/v7.1/user/42/", "id": "42"}`; either of the two is enough.
+ * @throws ApiProblem 400 where neither is an id
+ */
+export function idOfLink(kind: string, [link]: readonly GivenLink[]): number {
+  const [, named, last] = /\/(\w+)\/(\d{1,16})\/?$/.exec(link?.href ?? '') ?? [];
+  const id = Number(link?.id ?? (named === kind ? last : undefined));
+  if (!Number.isSafeInteger(id) || id <= 0)
+    throw invalid({ _links: [`Name the ${kind} by a link like /v7.1/${kind}/42/.`] });
+  return id;
+}

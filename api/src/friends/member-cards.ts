@@ -73,7 +73,7 @@ const UNSEEN = { locality: null, region: null, country: null, introduction: '' }
 export const presentPerson = (person: Person): PublicUser =>
   presentPublic(person.sees_profile ? person : { ...person, ...UNSEEN });
 
-/** How many friends the caller has in common with each of some members. */
+/** How many friends the caller has in common with each of some members, as far as their lists show them to the caller. */
 async function countMutualFriends(
   db: Db,
   userId: number,
@@ -83,10 +83,37 @@ async function countMutualFriends(
     select theirs.user_id as id, count(*)::int as n
     from friendships theirs
     join friendships mine on mine.user_id = ${userId} and mine.friend_id = theirs.friend_id and mine.status = 'active'
+    join users on users.id = mine.friend_id
     where theirs.user_id = any(${[...ids]}::bigint[]) and theirs.status = 'active'
+      and ${isListedFor(userId, 'users.id', 'users.profile_privacy')}
     group by theirs.user_id`.execute(db);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
+
+/** What those wrote who wait for the caller's answer. */
+export async function findRequestMessages(
+  db: Db,
+  userId: number,
+  people: readonly Person[],
+): Promise<Map<number, string>> {
+  const ids = people.filter(isRequester).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('friendships')
+    .select(['friend_id', 'message'])
+    .where('user_id', '=', userId)
+    .where('friend_id', 'in', ids)
+    .where('status', '=', 'pending')
+    .execute();
+  return new Map(rows.map(({ friend_id: id, message }) => [id, message]));
+}
+
+const isRequester = ({ id, status, requested_by }: Person): boolean =>
+  status === 'pending' && requested_by === id;
+
+/** Friends of a member are no concern of those who may not see the profile, unless the member asks them to be a friend. */
+const areFriendsTold = (person: Person): boolean =>
+  person.sees_profile || person.status === 'active' || person.requested_by === person.id;
 
 export async function presentCards(
   db: Db,
@@ -94,14 +121,18 @@ export async function presentCards(
   people: readonly Person[],
   reasons?: ReadonlyMap<number, MemberCard['reason']>,
 ): Promise<MemberCard[]> {
-  const mutual = await countMutualFriends(
-    db,
-    caller.userId,
-    people.map(({ id }) => id),
-  );
+  const [mutual, messages] = await Promise.all([
+    countMutualFriends(
+      db,
+      caller.userId,
+      people.filter(areFriendsTold).map(({ id }) => id),
+    ),
+    findRequestMessages(db, caller.userId, people),
+  ]);
   return people.map((person) => ({
     ...presentPerson(person),
     state: stateOf(caller.userId, person.id, personFriendship(person)),
+    request_message: messages.get(person.id) ?? '',
     mutual_friends_count: person.id === caller.userId ? 0 : (mutual.get(person.id) ?? 0),
     reason: reasons?.get(person.id) ?? null,
   }));

@@ -138,10 +138,26 @@ const friendsVersion: Migration = {
   },
 };
 
+/** Whom a member found by their whole e-mail address may be asked by that member alone. */
+const foundByEmail: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table friend_request_history add column found_by_email_at timestamptz`.execute(db);
+  },
+};
+
+/** The message of a request ends with it. */
+const endedRequestMessages: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`update friendships set message = '' where status = 'active' and message <> ''`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1201_friendships': friendships,
   '1202_member_names': memberNames,
   '1203_own_blocks': ownBlocks,
   '1204_ended_contacts': endedContacts,
   '1205_friends_version': friendsVersion,
+  '1206_found_by_email': foundByEmail,
+  '1207_ended_request_messages': endedRequestMessages,
 };

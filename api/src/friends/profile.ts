@@ -8,7 +8,7 @@ import { scopeOf } from '../stats/query-scope.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { findCards, orderedCards, personFriendship, presentPerson } from './member-cards.ts';
-import { existsFor, relationTo } from '../visibility/relation.ts';
+import { isListedFor, relationTo } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { stateOf } from './rows.ts';
 
@@ -40,14 +40,16 @@ async function readFigures(
   };
 }
 
-/** Friends that two members have in common, as the caller may meet them. */
+/** Friends that two members have in common, as far as the other's list of friends shows them to the caller. */
 async function findMutualFriends(db: Db, { userId }: Caller, otherId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select mine.friend_id as id
     from friendships mine
     join friendships theirs on theirs.user_id = ${otherId} and theirs.friend_id = mine.friend_id
       and theirs.status = 'active'
-    where mine.user_id = ${userId} and mine.status = 'active' and ${existsFor(userId, 'mine.friend_id')}
+    join users on users.id = mine.friend_id
+    where mine.user_id = ${userId} and mine.status = 'active'
+      and ${isListedFor(userId, 'users.id', 'users.profile_privacy')}
     order by mine.accepted_at desc, id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { MemberList } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { save } from '../routes/testing.ts';
 import { as, type As, log } from '../workouts/testing.ts';
@@ -58,7 +59,14 @@ test('[SOC-03] an e-mail address finds its owner only whole and only where they 
     .set({ email_confirmed_at: new Date() })
     .where('user_id', '=', hidden.userId)
     .execute();
+  assert.equal(
+    (await call('POST', '/friendship/', toUser(hidden.userId))).status,
+    404,
+    'whoever does not know the address asks nobody by their number',
+  );
   assert.deepEqual((await find(hidden.email.toUpperCase())).ids, [hidden.userId]);
+  const stranger = as(api, await api.signUp());
+  assert.equal((await stranger('POST', '/friendship/', toUser(hidden.userId))).status, 404);
   assert.deepEqual((await find(hidden.email.slice(0, -1))).ids, []);
   assert.deepEqual((await find(hidden.email.slice(1))).ids, []);
   const { body } = await find(hidden.email);
@@ -69,6 +77,26 @@ test('[SOC-03] an e-mail address finds its owner only whole and only where they 
     'who is found can be asked',
   );
   assert.deepEqual((await find(hidden.email)).ids, [], 'who was asked already is in another list');
+});
+
+test('[SOC-03] a private member who is found by address tells of no friends in common until they ask', async () => {
+  const [asking, hidden, friend] = await Promise.all([api.signUp(), api.signUp(), api.signUp()]);
+  for (const one of [asking, hidden]) await befriend(api, one, friend);
+  const hiddenCalls = as(api, hidden);
+  await hiddenCalls('PUT', `/user/${hidden.userId}/`, { sharing: { email_search: true }, ...privacy(0) });
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', hidden.userId)
+    .execute();
+  const commonFriends = async (question: string) => {
+    const { body } = await as(api, asking)<MemberList>('GET', `/user/?${question}`);
+    return body._embedded.users.map(({ id, mutual_friends_count: n }) => [id, n]);
+  };
+  assert.deepEqual(await commonFriends(`q=${encodeURIComponent(hidden.email)}`), [[hidden.userId, 0]]);
+  await as(api, asking)('PUT', `/user/${asking.userId}/`, privacy(3));
+  assert.equal((await hiddenCalls('POST', '/friendship/', toUser(asking.userId))).status, 201);
+  assert.deepEqual(await commonFriends(`requested_friendship_with=${asking.userId}`), [[hidden.userId, 1]]);
 });
 
 test('[SOC-03] addresses are looked up so often an hour only: lists of them are not matched to members', async (t) => {
@@ -109,6 +137,37 @@ test('[SOC-03] search leaves out oneself, private, pending and blocked members, 
     assert.deepEqual((await find(nothing)).ids, []);
   const page = await search('q=quentin&limit=1&offset=1');
   assert.deepEqual([page.ids, page.total], [[open.userId], 2]);
+});
+
+test('[SOC-03] friends are found first, however many members of the same name stand before them; pages hold each once', async () => {
+  const { db } = api.context;
+  const friends = await Promise.all([1, 2].map(() => api.signUp({ first_name: 'Xaver', last_name: 'Zzz' })));
+  for (const friend of friends) await befriend(api, ana, friend);
+  const known = friends.map(({ userId }) => userId).toSorted((a, b) => a - b);
+  const SAME = 201;
+  const first = api.context.newId() + 1_000_000;
+  const last = first + SAME;
+  // As those who signed up, with another id and user name.
+  await sql`
+    insert into users select (jsonb_populate_record(users, jsonb_build_object(
+      'id', ${first}::bigint + n, 'username', 'xavernamesake' || n, 'display_name', 'Xaver Aaa'))).*
+    from users cross join generate_series(1, ${SAME}::int) as n where users.id = ${known[0]!}`.execute(db);
+  await sql`
+    insert into member_names (name, user_id)
+    select 'xaver aaa', id from users where id > ${first} and id <= ${last}`.execute(db);
+  assert.deepEqual((await search('q=xaver&limit=2')).ids, known);
+  const found: number[] = [];
+  const totals = new Set<number>();
+  for (let path: string | undefined = 'q=xaver&limit=100'; path;) {
+    const page: Awaited<ReturnType<typeof search>> = await search(path);
+    found.push(...page.ids);
+    totals.add(page.total);
+    path = page.body._links['next']?.[0]?.href.split('?')[1];
+  }
+  assert.deepEqual(found.slice(0, 2), known);
+  assert.deepEqual([...totals], [202], 'the friends, and the first 200 of the others');
+  assert.equal(new Set(found).size, 202);
+  assert.equal(found.length, 202);
 });
 
 test('[SOC-03] questions are asked one at a time, and about oneself', async () => {

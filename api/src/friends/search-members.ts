@@ -21,7 +21,9 @@ interface Page {
   offset: number;
 }
 
-/** So many matches are looked at: whoever is further down is found by typing more. */
+/** So many friends are looked through, whatever their names. */
+const FRIENDS = 500;
+/** So many matches are looked at besides: whoever is further down is found by typing more. */
 const MATCHES = 200;
 
 /** With nobody in it that the caller has asked, or that asked them. */
@@ -42,6 +44,15 @@ async function findByEmail(context: Context, caller: Caller, email: string): Pro
     select users.id from logins join users on users.id = logins.user_id
     where logins.email = ${email} and logins.email_confirmed_at is not null and users.id <> ${caller.userId} and users.sharing ->> 'email_search' = 'true'
       and ${existsFor(caller.userId, 'users.id')} and ${notPending(caller.userId, 'users.id')}`.execute(db);
+  const [found] = rows;
+  if (found) {
+    const found_by_email_at = context.now();
+    await db
+      .insertInto('friend_request_history')
+      .values({ user_id: caller.userId, to_user_id: found.id, found_by_email_at })
+      .onConflict((on) => on.columns(['user_id', 'to_user_id']).doUpdateSet({ found_by_email_at }))
+      .execute();
+  }
   return { ids: rows.map(({ id }) => id), total: rows.length, isNamed: true };
 }
 
@@ -56,17 +67,26 @@ export async function searchMembers(
   if (EMAIL.test(trimmed)) return findByEmail(context, caller, trimmed.toLowerCase());
   const prefix = foldSearch(trimmed);
   if (prefix === '') return { ids: [], total: 0 };
+  const isFound = sql`${namesStartWith(prefix)} and users.id <> ${caller.userId}
+    and ${isListedFor(caller.userId, 'users.id', 'users.profile_privacy')}`;
   const { rows } = await sql<{ id: number; total: number }>`
     /* prepared */
+    with friends as materialized (
+      select friend_id as id from friendships
+      where user_id = ${caller.userId} and status = 'active' limit ${FRIENDS})
     select id, count(*) over ()::int as total from (
       select found.id, min(found.name) as name, coalesce(bool_or(f.status = 'active'), false) as is_friend
       from (
         select users.id, member_names.name
-        from member_names join users on users.id = member_names.user_id
-        where ${namesStartWith(prefix)} and users.id <> ${caller.userId}
-          and ${isListedFor(caller.userId, 'users.id', 'users.profile_privacy')}
-          and ${notPending(caller.userId, 'users.id')}
-        order by member_names.name, member_names.user_id limit ${MATCHES}
+        from friends join users on users.id = friends.id
+        join member_names on member_names.user_id = users.id
+        where ${isFound}
+        union all (
+          select users.id, member_names.name
+          from member_names join users on users.id = member_names.user_id
+          where ${isFound} and ${notPending(caller.userId, 'users.id')}
+            and users.id not in (select friends.id from friends)
+          order by member_names.name, member_names.user_id limit ${MATCHES})
       ) as found
       left join friendships f on f.user_id = ${caller.userId} and f.friend_id = found.id
       group by found.id
@@ -96,7 +116,10 @@ export async function suggestMembers(
 ): Promise<FoundMembers> {
   const { rows } = await sql<Suggested>`
     with own as materialized (
-      select friend_id from friendships where user_id = ${userId} and status = 'active' limit ${HOP}
+      select friend_id from friendships join users on users.id = friend_id
+      where user_id = ${userId} and status = 'active'
+        and ${isListedFor(userId, 'users.id', 'users.profile_privacy')}
+      limit ${HOP}
     ), candidates as (
       select id, sum(mutual)::int as mutual, sum(place)::int as place, sum(route)::int as route from (
         select f.friend_id as id, 1 as mutual, 0 as place, 0 as route from own cross join lateral (

@@ -38,6 +38,8 @@ export interface FriendRequestHistoryTable {
    * not enough for the two to be friends again. Kept on this side, as rows are part of their member's archive.
    */
   has_turned_away: Generated<boolean>;
+  /** `user_id` knew the whole e-mail address of `to_user_id`, who allows being found by it. */
+  found_by_email_at: Date | null;
 }
 
 export interface MuteTable {

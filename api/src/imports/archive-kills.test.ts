@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { killDuring } from './testing/archive-kills.ts';
 import { gpx } from './testing/import-files.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 
 /** How often it is killed: CRASH_ROUNDS=20 for the long run. */
 const KILLS = Number(process.env['CRASH_ROUNDS'] ?? 3);

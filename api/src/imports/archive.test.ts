@@ -10,7 +10,7 @@ import { fitHead, fitSample } from '../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { gpx, importAll, send, settled } from './testing/import-files.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 
 let api: TestApi;
 before(async () => {

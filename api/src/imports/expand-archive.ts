@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ArchiveList } from './archives/list-archive.ts';
 import type { EntryKind } from './archives/entry-kinds.ts';
-import type { StartedActivity } from './archives/garmin/summaries.ts';
+import type { StartedActivity } from './archives/garmin/json-files.ts';
 import { limitWarnings } from './archives/metadata-tables.ts';
 import { LIMITS } from '../recordings/limits.ts';
 import { FilePool } from './reader/file-pool.ts';

@@ -6,7 +6,7 @@ import { fitSample, triathlonFit } from '../recordings/testing/sample-fit.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { importAll, send, settled } from './testing/import-files.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 
 let api: TestApi;
 before(async () => {

@@ -11,7 +11,7 @@ import { readQueuedImports } from './read-waiting.ts';
 import type { ReadJob } from './import-rows.ts';
 import { formOf, gpx, importAll, send, settled } from './testing/import-files.ts';
 import { newImport } from './upload.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 import { removeOldFailures, removeOrphans, queueStranded, queueWaiting } from './upkeep.ts';
 import { FilePool } from './reader/file-pool.ts';
 

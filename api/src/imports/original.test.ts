@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { gpx, importAll, send, settled } from './testing/import-files.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 
 let api: TestApi;
 before(async () => {

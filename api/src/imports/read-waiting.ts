@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import type { FilePool } from './reader/file-pool.ts';
 import type { Context, Jobs } from '../kernel/server/context.ts';
-import { runAsCaller } from '../kernel/server/current-caller.ts';
+import { runAsCaller } from '../kernel/server/current-work.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { claimNext, claimOne, requeue, releaseLostClaims, returnWithoutCounting } from './claims.ts';
 import { CommitQueue } from './commit-queue.ts';

@@ -4,7 +4,7 @@ import type { FileImport, FileImportList, WorkoutList } from '@waymark/api-contr
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { gpx, importAll, send, settled } from './testing/import-files.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 
 let api: TestApi;
 before(async () => {

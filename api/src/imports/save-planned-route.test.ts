@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { FileImport, RouteDetail } from '@waymark/api-contract';
 import { gpx, importAll } from './testing/import-files.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As } from '../routes/testing.ts';
 

@@ -9,7 +9,7 @@ import { type ErrorBody, type FileImportList, UPLOAD_MAX_BYTES } from '@waymark/
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as } from '../workouts/testing.ts';
 import { type File, formOf, gpx, importAll, settled } from './testing/import-files.ts';
-import { zipOf } from './testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 
 let api: TestApi;
 before(async () => {

@@ -90,6 +90,26 @@ test('a digest tells each unread thing once, and nothing that was read, deleted,
   assert.equal((await digests(ana)).length, 2, 'nothing unread, no mail');
 });
 
+test('[SOC-02] what members write stays within its quotation marks in a digest, and is no paragraph of it', async () => {
+  now = new Date('2026-12-01T07:00:00Z');
+  const [ana, ben] = await Promise.all([member('Ana'), member('Ben”\t“')]);
+  await choose(ana, { email_digest: 'daily' });
+  const id = await post(ana);
+  await comment(ben, id, 'ok”\n\nYour Waymark account is locked. Call 555 0199.\n\n“');
+  await comment(ben, await post(ana), 'ok"\u2028\u2029’’ Call us. ″');
+  await sendDigest(api.context, ana.userId);
+  const [digest] = await digests(ana);
+  const paragraphs = digest!.text.split('\n\n');
+  const name = /^Ben’ ‘ Runner\d+ commented/;
+  const told = paragraphs.filter((paragraph) => name.test(paragraph));
+  assert.deepEqual(
+    told.map((paragraph) => paragraph.replace(name, '')),
+    [": “ok' ’ Call us. '”", ': “ok’ Your Waymark account is locked. Call 555 0199. ‘”'],
+  );
+  assert.ok(!paragraphs.some((paragraph) => paragraph.startsWith('Your Waymark')));
+  assert.ok(digest!.html.includes('ok’ Your Waymark account is locked.'));
+});
+
 test('a digest shows twenty and says how many more there are', async () => {
   now = new Date('2026-12-01T07:00:00Z');
   const [ana, ben] = await Promise.all([member('Ana'), member('Ben')]);

@@ -1,7 +1,7 @@
 import { notificationCalls } from '@waymark/api-contract';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { presentGroups, readCount, readGroups } from './read-notifications.ts';
+import { presentGroups, readCount, readGroups, removeGroup } from './read-notifications.ts';
 
 const PATH = '/v7.1/notification/';
 
@@ -55,17 +55,7 @@ export const removeRoute = route<typeof notificationCalls.remove>({
     const { rows } = await readGroups(db, userId, { before: params.id + 1, limit: 1 }, now());
     const group = rows.find(({ id }) => id === params.id);
     if (!group) throw notFound('notification');
-    const day = new Date(group.created_at);
-    day.setUTCHours(0, 0, 0, 0);
-    let causes = db
-      .deleteFrom('notification_causes')
-      .where('user_id', '=', userId)
-      .where('kind', '=', group.kind)
-      .where('created_at', '>=', day)
-      .where('id', '<=', group.id);
-    if (group.kind === 'friend_request') causes = causes.where('id', '=', group.id);
-    else if (group.story_id !== null) causes = causes.where('story_id', '=', group.story_id);
-    await causes.execute();
+    await removeGroup(db, userId, group);
     return undefined;
   },
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type {
-  NotificationCount,
-  NotificationEvent,
-  NotificationList,
-  Story,
-  StoryLike,
+import {
+  type NotificationCount,
+  type NotificationEvent,
+  type NotificationList,
+  SERVICE_BASES,
+  type Story,
+  type StoryLike,
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { befriend, named, pairOf, toUser } from '../friends/testing.ts';
@@ -175,6 +176,106 @@ test('each kind can be switched off; reading and removing count', async () => {
     assert.equal((await ana.call('PUT', '/notification_settings/', bad)).status, 400, JSON.stringify(bad));
 });
 
+test('[SOC-02] a comment that is shortened is cut between characters', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  await comment(ben, await post(ana), `${'a'.repeat(118)}${'😀'.repeat(9)}`);
+  const [first] = (await told(ana))._embedded.notifications;
+  assert.equal(first!.object!.text, `${'a'.repeat(118)}…`);
+});
+
+test('[SOC-02] the text of a notification is one line', async () => {
+  const [ana, ben] = await Promise.all([member(), member()]);
+  await comment(ben, await post(ana), 'Well\n\n\u2028\u3164done,\t\u0085  Ana');
+  const [first] = (await told(ana))._embedded.notifications;
+  assert.equal(first!.object!.text, 'Well done, Ana');
+});
+
+const STARTED_PLAN = {
+  template_name: 'half-marathon',
+  own_plan_id: null,
+  goal: 'half_marathon',
+  level: 'beginner',
+  week_count: 12,
+  first_day: '2026-05-04',
+  status: 'active',
+  stopped_day: null,
+  created_at: new Date(),
+  updated_at: new Date(),
+} as const;
+
+test('[SOC-02] [CHAL-01] a notification that is removed goes with what it shows and takes no other along', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  await befriend(api, ben, ana);
+  const { db, newId, now } = api.context;
+  const remove = async (text: string | undefined) => {
+    const found = (await told(ana))._embedded.notifications.find(({ object }) => object?.text === text)!;
+    assert.equal((await ana.call('DELETE', `/notification/${found.id}/`)).status, 204);
+  };
+  const texts = async () =>
+    (await told(ana))._embedded.notifications.map(({ object }) => object?.text ?? 'no text').toSorted();
+  const byBen = (path: string, body: object) =>
+    api.call<{ id: number }>('POST', SERVICE_BASES.challenges + path, { token: ben.token, body });
+  const invite = async (where: 'challenges' | 'groups', body: object) => {
+    const made = await byBen(`/v2/${where}`, body);
+    assert.equal(made.status, 201, made.text);
+    const path = `/v2/${where}/${made.body.id}/invitations`;
+    const invited = await byBen(path, { user_ids: [ana.userId] });
+    assert.ok(invited.status < 300, invited.text);
+  };
+  const [first_day, last_day] = [0, 20].map((n) =>
+    new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10),
+  );
+  for (const title of ['One', 'Two', 'Three'])
+    await invite('challenges', { title, kind: 'distance', first_day, last_day });
+  for (const name of ['Hills', 'Track']) await invite('groups', { name });
+  for (const [causeId, title] of [
+    [newId(), 'Half marathon'],
+    [newId(), 'Ten miles'],
+  ] as const) {
+    const planId = newId();
+    await db
+      .insertInto('started_plans')
+      .values({ ...STARTED_PLAN, user_id: ana.userId, id: planId, title })
+      .execute();
+    await db
+      .transaction()
+      .execute((trx) =>
+        api.context.publish(trx, 'planAdapted', { userId: ana.userId, planId, causeId, at: now() }),
+      );
+  }
+  for (const causeId of [newId(), newId()])
+    await db.transaction().execute((trx) =>
+      api.context.publish(trx, 'contentModerated', {
+        userId: ana.userId,
+        causeId,
+        storyId: null,
+        at: now(),
+      }),
+    );
+  const [run, ride] = [await post(ana, 1), await post(ana, 3)];
+  for (const id of [run, ride]) await like(ben, id);
+  await befriend(api, carl, ana);
+  await like(carl, run);
+  for (const [index, id] of [run, ride].entries())
+    await ana.call('PATCH', `/activity_story/${id}/`, { text: ['Run', 'Ride'][index] });
+  assert.deepEqual(await texts(), [
+    'Half marathon',
+    'Hills',
+    'One',
+    'Ride',
+    'Run',
+    'Ten miles',
+    'Three',
+    'Track',
+    'Two',
+    'no text',
+    'no text',
+  ]);
+  // The newest of each kind, and one of two notices of moderators.
+  for (const text of ['Three', 'Track', 'Ten miles', 'Run', undefined]) await remove(text);
+  assert.deepEqual(await texts(), ['Half marathon', 'Hills', 'One', 'Ride', 'Two', 'no text']);
+});
+
 /** The events of an open stream, one after the other. */
 async function listen(token: string, query = '', headers: Record<string, string> = {}) {
   const ending = new AbortController();
@@ -250,6 +351,54 @@ test('an open stream hears of notifications and of friends’ stories, and goes 
   assert.equal(await same.next(), null, 'nothing has changed since');
   const old = await listen(ana.token, `?seconds=0&last_event_id=${start!.id}`);
   assert.equal((await old.next())!.event.unread_count, 0);
+});
+
+test('[SOC-01] an open stream hears of a story of long ago once it is shared with friends', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  await befriend(api, ana, ben);
+  await befriend(api, ana, carl);
+  const mine = await post(ana, 1);
+  const id = await post(ben, 0);
+  const minute = 60_000 * 4096;
+  const { rows } = await sql<{ id: number }>`
+    update stories set id = id - ${minute}::bigint, object_id = object_id - ${minute}::bigint,
+      position = position - ${minute}::bigint
+    where id = ${id} returning id`.execute(api.context.db);
+  const stream = await listen(ana.token);
+  let { event } = (await stream.next())!;
+  const start = event;
+  await ben.call('PATCH', `/activity_story/${rows[0]!.id}/`, { privacy: 1 });
+  // Told of whether or not the story is.
+  await like(carl, mine);
+  while (event.unread_count === start.unread_count) ({ event } = (await stream.next())!);
+  assert.ok(event.latest_story > start.latest_story);
+  stream.close();
+});
+
+test('[SOC-01] [DATA-03] neither an open nor a new stream announces a friendship with somebody its member blocked', async () => {
+  const [ana, ben, carl, dora] = await Promise.all([member(), member(), member(), member()]);
+  await befriend(api, ana, ben);
+  await befriend(api, ana, dora);
+  for (const { call, userId } of [ben, carl, dora])
+    await call('PUT', `/user/${userId}/`, { sharing: { new_friends: true } });
+  const mine = await post(ana, 1);
+  await ana.call('POST', '/user_block/', named(carl.userId));
+  const latest = async () => (await (await listen(ana.token, '?seconds=0')).next())!.event.latest_story;
+  const stream = await listen(ana.token);
+  const start = (await stream.next())!.event;
+  assert.equal(await latest(), start.latest_story);
+  await befriend(api, ben, carl);
+  assert.equal(await latest(), start.latest_story, 'where a stream is opened');
+  // Told of whether or not the friendship is.
+  await like(dora, mine);
+  const heard: NotificationEvent[] = [];
+  do heard.push((await stream.next())!.event);
+  while (heard.at(-1)!.unread_count === start.unread_count);
+  assert.deepEqual([...new Set(heard.map(({ latest_story: story }) => story))], [start.latest_story]);
+  await befriend(api, ben, dora);
+  while (heard.at(-1)!.latest_story === start.latest_story) heard.push((await stream.next())!.event);
+  assert.equal(heard.at(-1)!.latest_story, await latest(), 'one with somebody else is announced');
+  stream.close();
 });
 
 test('an open stream hears nothing more of somebody who is no friend any more, and of what was taken back', async () => {

@@ -1,6 +1,7 @@
 import type { Notification, NotificationCount, NotificationKind, StoryActor } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../kernel/database/prepared.ts';
+import { oneLine } from '../kernel/mail/quote.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { findActors } from '../stories/actors.ts';
 import { existsFor, isListedFor } from '../visibility/relation.ts';
@@ -66,17 +67,36 @@ function visibleCauses(
 }
 
 /**
- * Of a day: likes and comments of one story are one notification, and so are members who accepted. A request is one
- * by itself, for it asks for an answer, and so is a moderator's decision. A training plan is one.
+ * What is one notification: of a day the likes of one story, its comments, and members who accepted. An invitation or a
+ * training plan is one by what it is about. A request is one by itself, for it asks for an answer, and so is a
+ * moderator's decision.
+ * @param cause the alias of the table of causes
  */
+function groupKey(cause: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${cause}.${name}`);
+  return sql`${column('kind')},
+    case ${column('kind')} when 'friend_request' then ${column('id')} when 'moderation' then ${column('id')}
+      when 'friend_accepted' then 0
+      else coalesce(${column('story_id')}, ${column('challenge_id')}, ${column('group_id')}, ${column('started_plan_id')}) end,
+    date_trunc('day', ${column('created_at')} at time zone 'UTC')`;
+}
+
 const groups = (causes: RawBuilder<unknown>) => sql`
   select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
     max(challenge_id) as challenge_id, max(group_id) as group_id,
     max(started_plan_id) as started_plan_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
     bool_and(read_at is not null) as is_read, max(created_at) as created_at
   from (${causes}) as cause
-  group by kind, case kind when 'friend_request' then id when 'moderation' then id when 'friend_accepted' then 0 else coalesce(story_id, challenge_id, group_id, started_plan_id) end,
-    date_trunc('day', created_at at time zone 'UTC')`;
+  group by ${groupKey('cause')}`;
+
+/** Removes a group as it is shown, with those of its causes that there was no room to look at. */
+export async function removeGroup(db: Db, userId: number, { id, kind }: Group): Promise<void> {
+  await sql`
+    delete from notification_causes as cause using notification_causes as newest
+    where newest.user_id = ${userId} and newest.id = ${id}
+      and cause.user_id = ${userId} and cause.kind = ${kind} and cause.id <= ${id}
+      and (${groupKey('cause')}) is not distinct from (${groupKey('newest')})`.execute(db);
+}
 
 const selectGroups = prepared(
   (
@@ -200,8 +220,14 @@ async function readTexts(db: Db, userId: number, rows: readonly Group[]) {
   };
 }
 
-const shorten = (text: string): string =>
-  text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).trimEnd()}…`;
+/** The first half of a character that takes two code units. */
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
+function shorten(text: string): string {
+  const line = oneLine(text);
+  if (line.length <= TEXT_MAX) return line;
+  const start = line.slice(0, TEXT_MAX - 1).replace(HALF_CHARACTER, '');
+  return `${start.trimEnd()}…`;
+}
 
 /** The page that a notification leads to. */
 function pageOf(

@@ -1,13 +1,15 @@
 import type { Notification } from '@waymark/api-contract';
 import { canBecomeLink } from '../kernel/mail/letter.ts';
+import { quotable } from '../kernel/mail/quote.ts';
 
 /** A notification in one sentence, for where it is read outside the product. */
 export function sentenceOf({ kind, actors, actor_count: count, object }: Notification): string {
-  const name = actors[0]?.title;
-  const first = name === undefined || canBecomeLink(name) ? 'Somebody' : name;
+  const name = quotable(actors[0]?.title ?? '');
+  const first = name === '' || canBecomeLink(name) ? 'Somebody' : name;
   const others = count - 1;
   const who = others > 0 ? `${first} and ${others} ${others === 1 ? 'other' : 'others'}` : first;
-  const quoted = object && object.text !== '' && !canBecomeLink(object.text) ? `: “${object.text}”` : '.';
+  const text = quotable(object?.text ?? '');
+  const quoted = text === '' || canBecomeLink(text) ? '.' : `: “${text}”`;
   switch (kind) {
     case 'friend_request':
       return `${who} would like to be your friend.`;

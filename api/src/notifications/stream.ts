@@ -7,7 +7,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { TokenHolder } from '../kernel/server/access-tokens.ts';
 import { busy } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { isFollowed } from '../stories/read-feed.ts';
+import { isFollowed, isPresentedTo } from '../stories/read-feed.ts';
 import { readCount } from './read-notifications.ts';
 
 const EVENT_STREAM = 'text/event-stream; charset=utf-8';
@@ -19,6 +19,9 @@ const STREAMS_MAX = 5000;
 const STREAMS_PER_MEMBER = 5;
 /** Stories that were stored by other processes a moment ago, whose clocks differ a little. */
 const STORY_OVERLAP_MS = 10_000;
+
+/** What was shared so long after it was stored is found by its position; as the index `stories_shared_later` has it. */
+const SHARED_LATER = sql.raw(String(5000 * 4096));
 
 /** Pages that a stopping process sent away come back spread over this time. */
 const RECONNECT_MS = 5000;
@@ -82,11 +85,9 @@ class StreamHub {
     reply: FastifyReply,
     { lastEventId, seconds }: { lastEventId: string | undefined; seconds: number },
   ): Promise<void> {
-    const [count, latest_story, states] = await Promise.all([
-      readCount(this.#context.db, userId, this.#context.now()),
-      this.#latestStory(userId),
-      this.#readStates([userId]),
-    ]);
+    const [latest_story, states] = await Promise.all([this.#latestStory(userId), this.#readStates([userId])]);
+    // After the state that stands for it: what changes in between is seen by the next poll.
+    const count = await readCount(this.#context.db, userId, this.#context.now());
     if (this.size >= STREAMS_MAX || this.#app.stopping)
       throw busy('Too many pages listen at the moment. This one asks again later.');
     const response = reply.raw;
@@ -100,10 +101,14 @@ class StreamHub {
     });
     const now = Date.now();
     const stream = { response, sessionId, endsAt: now + seconds * 1000, pinged: now };
-    const event = { ...count, latest_story, ...versionsOf(states.get(userId)) };
+    const state = states.get(userId);
+    const event = { ...count, latest_story, ...versionsOf(state) };
     let listener = this.#listeners.get(userId);
     // What other streams of this member have not been sent yet is left to the next poll.
-    if (!listener) this.#listeners.set(userId, (listener = { streams: new Set(), raw: '', sent: event }));
+    if (!listener) {
+      listener = { streams: new Set(), raw: JSON.stringify(state), sent: event };
+      this.#listeners.set(userId, listener);
+    }
     listener.streams.add(stream);
     response.on('close', () => this.#close(userId, stream));
     if (listener.streams.size > STREAMS_PER_MEMBER) [...listener.streams][0]!.response.end();
@@ -201,18 +206,22 @@ class StreamHub {
     return new Map(rows.map((row) => [row.user_id, row]));
   }
 
-  /** The newest story of a friend for each listener, among those stored since the poll before. One query. */
+  /** The newest story of a friend for each listener, among those stored or shared since the poll before. One query. */
   async #readStories(ids: number[]): Promise<Map<number, number>> {
     const since = this.#storiesSeen;
     this.#storiesSeen = firstIdAt(Date.now() - STORY_OVERLAP_MS);
+    const isShared = sql`privacy in (1, 3) and not is_hidden_from_feed and removed_at is null`;
     const { rows } = await sql<{ user_id: number; position: number }>`
-      select f.user_id, max(s.position) as position
+      select f.user_id, max(stories.position) as position
       from (
-        select user_id, position from stories
-        where id > ${since} and privacy in (1, 3) and not is_hidden_from_feed and removed_at is null
-        order by id desc limit 2000) as s
-      join friendships f on f.friend_id = s.user_id and f.user_id = any(${ids}::bigint[])
-      where ${isFollowed(this.#context.now())}
+        (select user_id, position, kind, object_id from stories
+          where id > ${since} and ${isShared} order by id desc limit 2000)
+        union all (
+          select user_id, position, kind, object_id from stories
+          where position > ${since} and position > id + ${SHARED_LATER} and ${isShared}
+          order by position desc limit 2000)) as stories
+      join friendships f on f.friend_id = stories.user_id and f.user_id = any(${ids}::bigint[])
+      where ${isFollowed(this.#context.now())} and ${isPresentedTo(sql`f.user_id`)}
       group by f.user_id`.execute(this.#context.db);
     return new Map(rows.map(({ user_id, position }) => [user_id, position]));
   }
@@ -222,6 +231,7 @@ class StreamHub {
       select max(s.position) as position from friendships f cross join lateral (
         select position from stories
         where user_id = f.friend_id and privacy in (1, 3) and not is_hidden_from_feed and removed_at is null
+          and ${isPresentedTo(userId)}
         order by position desc limit 1) as s
       where f.user_id = ${userId} and ${isFollowed(this.#context.now())}`.execute(this.#context.db);
     return rows[0]?.position ?? 0;

@@ -2,7 +2,7 @@ import { type AuthorizedApp, oauthCalls, OAuthScope } from '@waymark/api-contrac
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
-import { endGrants } from './grants.ts';
+import { endGrants } from './record-adapter.ts';
 
 /** Scopes of a stored grant. */
 function scopesOf(payload: unknown): AuthorizedApp['scopes'] {

@@ -1,7 +1,7 @@
 import type { AdapterPayload, ClientMetadata } from 'oidc-provider';
 import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
-import { secretBox } from '../kernel/server/secret-box.ts';
+import { secretBox } from '../kernel/server/secrets.ts';
 import type { OAuthTables } from './tables.ts';
 
 export type ClientRow = Selectable<OAuthTables['oauth_clients']>;

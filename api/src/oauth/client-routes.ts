@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { requireConfirmedIdentity } from '../members/security/identity.ts';
 import { clientSecrets, type ClientRow, metadataOf } from './client-metadata.ts';
-import { endGrants } from './grants.ts';
+import { endGrants } from './record-adapter.ts';
 import { providerOf } from './provider.ts';
 
 const MAX_CLIENTS = 20;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ScopedToken } from '../kernel/server/authenticate.ts';
+import { type ScopedToken, createTokenCache } from '../kernel/server/authenticate.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { createTokenCache } from '../kernel/server/token-cache.ts';
 
 /** Codes and tokens are stored as hashes: nobody reads one from the database. */
 export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');

@@ -8,7 +8,7 @@ import { ApiProblem } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
 import { lockSession } from '../members/security/identity.ts';
-import { endGrants } from './grants.ts';
+import { endGrants } from './record-adapter.ts';
 import { interactionCookie, providerOf } from './provider.ts';
 
 const Params = z.object({ client_id: z.string(), redirect_uri: z.string(), scope: z.string().optional() });

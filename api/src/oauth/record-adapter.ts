@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type DeleteQueryBuilder, type DeleteResult } from 'kysely';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Db } from '../kernel/database/tables.ts';
+import type { Db, Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { findClientMetadata } from './client-metadata.ts';
 import { forgetGrants, forgetToken, hashOf } from './find-access-token.ts';
@@ -139,4 +139,20 @@ const present = (jti: string, { payload, consumed_at }: Stored): AdapterPayload 
 /** Deletes what has expired. */
 export async function deleteExpiredRecords({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await sql`delete from oauth_records where expires_at < ${now()}`.execute(db);
+}
+
+type Deletion = DeleteQueryBuilder<Database, 'oauth_records', DeleteResult>;
+
+/**
+ * Deletes codes, tokens and grants: they open nothing from now on.
+ * @returns how many records there were
+ */
+export async function endGrants(
+  context: Pick<Context, 'db'>,
+  choose: (records: Deletion) => Deletion,
+): Promise<number> {
+  const ended = await choose(context.db.deleteFrom('oauth_records')).returning('grant_id').execute();
+  const ids = new Set(ended.map(({ grant_id }) => grant_id));
+  forgetGrants(context, (id) => ids.has(id));
+  return ended.length;
 }

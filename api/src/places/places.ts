@@ -3,8 +3,15 @@ import path from 'node:path';
 import type { Env } from '../kernel/server/env.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { slugOf } from './normalize.ts';
-import { MAGIC, unpack, type CountryInfo, type PlacesData, type StateInfo, TWIN } from './layout.ts';
-import { citySlug } from './slugs.ts';
+import {
+  MAGIC,
+  unpack,
+  type CountryInfo,
+  type PlacesData,
+  type StateInfo,
+  TWIN,
+  citySlug,
+} from './layout.ts';
 
 const STANDARD = path.resolve(import.meta.dirname, '../../../tools/dist/places/places.bin');
 const opened = new Map<string, Places>();

@@ -38,7 +38,19 @@ test('[ROUTE-10] public services are chosen by their names', () => {
   const all = sourcesOf('osm,cyclosm,opentopomap,usgs-topo,usgs-imagery').appConfig.mapSources;
   assert.equal(new Set(all.map(({ type }) => type)).size, 5);
   assert.deepEqual(sourcesOf('opentopomap').appConfig.mapSources[0], OFFLINE_BASEMAP);
-  assert.throws(() => sourcesOf('osm,toString'), /knows no “toString”\. The names are osm, cyclosm/);
+  assert.throws(() => sourcesOf('osm,toString'), /knows no “toString”\. The names are osm, carto, cyclosm/);
+});
+
+test('[ROUTE-10] pictures of the dark scheme have an address of their own where a service has them', () => {
+  const dark = { ...OSM, darkUrl: 'https://tiles.example/dark/{z}/{x}/{y}.png' };
+  const settings = sourcesOf([dark]);
+  assert.deepEqual(settings.appConfig.mapSources[1], dark);
+  assert.deepEqual(StartupSettings.parse(settings), settings);
+  const [carto] = sourcesOf('carto').appConfig.mapSources;
+  assert.match(carto!.darkUrl!, /dark_all\/\{z\}\/\{x\}\/\{y\}/);
+  for (const { darkUrl } of sourcesOf('osm,cyclosm,opentopomap,usgs-topo,usgs-imagery').appConfig.mapSources)
+    assert.equal(darkUrl, undefined);
+  assert.throws(() => sourcesOf('osm,carto'), /has two sources of type roadmap/);
 });
 
 test('a source that cannot work is named at the start, with what is wrong about it', () => {
@@ -52,6 +64,8 @@ test('a source that cannot work is named at the start, with what is wrong about 
     [[{ ...OSM, url: 'tiles.example/{z}/{x}/{y}.png' }], /source 1, url: begins with https/],
     [[{ ...OSM, url: '//tiles.example/{z}/{x}/{y}.png' }], /source 1, url: begins with https/],
     [[{ ...OSM, url: 'javascript:{z}/{x}/{y}' }], /source 1, url: begins with https/],
+    [[{ ...OSM, darkUrl: 'https://tiles.example/dark.png' }], /source 1, darkUrl: lacks \{z\}/],
+    [[{ ...OSM, kind: 'vector', darkUrl: OSM.url }], /source 1, darkUrl: is for pictures/],
     [[{ ...OSM, attribution: ' ' }], /source 1, attribution: is empty/],
     [[{ ...OSM, maxZoom: 99 }], /source 1, maxZoom: /],
     [[{ ...OSM, key: 'x' }], /source 1: .*key/],

@@ -1,4 +1,4 @@
-import { countriesOf } from '../geo/countries.ts';
+import { countriesOf, dataRegionOf } from '../geo/countries.ts';
 import {
   elevationCalls,
   type MapSourceSetting,
@@ -13,7 +13,6 @@ import { hasMailbox } from '../kernel/mail/mail.ts';
 import { partnersOf } from '../partners/partners.ts';
 import type { Env } from '../kernel/server/env.ts';
 import { route } from '../kernel/server/route.ts';
-import { dataRegionOf } from './regions.ts';
 import { VERSION } from '../kernel/server/version.ts';
 
 const tiles = (path: string): string =>

@@ -4,7 +4,7 @@ import { route } from '../kernel/server/route.ts';
 import { readableRoute } from './route-access.ts';
 import { storedPoints } from './send-route.ts';
 import type { CourseFormat } from './export/exported-course.ts';
-import { writeCourseFile } from './write-course-file.ts';
+import { writeCourseFile } from './course-worker/course-queue.ts';
 
 const TYPES: Record<CourseFormat, string> = {
   gpx: 'application/gpx+xml; charset=utf-8',

@@ -21,9 +21,11 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 /** Files that are looked at are in the folder for temporary files meanwhile, which is memory on some systems. */
 const readings = new ConcurrencyLimit({
   max: 16,
-  maxPerCaller: 2,
-  maxWaitingPerCaller: 16,
-  refused: () => busy('Several of your files are being read. Wait for one of them and try again.'),
+  perCaller: {
+    max: 2,
+    maxWaiting: 16,
+    refused: () => busy('Several of your files are being read. Wait for one of them and try again.'),
+  },
 });
 
 /** Nothing is kept: the points go back for the planner. Strange files are read in another thread, whatever their size. */

@@ -1,10 +1,9 @@
-import { SERVICE_BASES } from '@waymark/api-contract';
-import type { Service } from '../kernel/server/route.ts';
+import { SERVICE_BASES, routeCalls } from '@waymark/api-contract';
+import { type Service, route } from '../kernel/server/route.ts';
 import { bookmarkRoute, bookmarksRoute, removeBookmarkRoute } from './bookmarks.ts';
 import { createRoute } from './create.ts';
 import { exportFileRoute } from './export-route.ts';
 import { fromWorkoutRoute } from './from-workout.ts';
-import { readRoute } from './read-route.ts';
 import { packedRoute } from './packed.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { readFileRoute } from './read-file-route.ts';
@@ -13,6 +12,18 @@ import { listRoute } from './search/list-routes.ts';
 import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
 import { endRoutes } from './store-route.ts';
 import { updateRoute } from './update.ts';
+import { readableRoute } from './route-access.ts';
+import { answerRoute, sendSummary } from './send-route.ts';
+
+const readRoute = route<typeof routeCalls.one>({
+  call: routeCalls.one,
+  access: 'anyone',
+  async handler({ context, caller, params, query, reply }) {
+    const row = await readableRoute(context, caller, params.id, query.key);
+    if (query.field_set === 'simple') return sendSummary(row, caller, reply);
+    return answerRoute(context, caller, row, reply);
+  },
+});
 
 /** Routes that members draw, and their bookmarks. */
 export const routesService: Service = {

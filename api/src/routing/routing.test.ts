@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import polyline from '@mapbox/polyline';
 import type { RoutingAnswer } from '@waymark/api-contract';
-import { runAsCaller } from '../kernel/server/current-caller.ts';
+import { runAsCaller } from '../kernel/server/current-work.ts';
 import type { ApiProblem } from '../kernel/server/errors.ts';
 import { startTestApi } from '../testing/api.ts';
 import { ownRouter } from './worker/router-queue.ts';

@@ -31,4 +31,15 @@ const reports: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '1231_reports': reports };
+/** Evidence of an open case stays whatever is reported later. */
+const laterSnapshots: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table reports add column later_snapshots jsonb not null default '[]'`.execute(db);
+    await sql`alter table reporters add column number integer not null default 0`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '1231_reports': reports,
+  '1232_later_snapshots': laterSnapshots,
+};

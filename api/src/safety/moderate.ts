@@ -1,8 +1,8 @@
 import { type Report, safetyCalls } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { conflict, notFound } from '../kernel/server/errors.ts';
+import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { removeComment } from '../stories/change-replies.ts';
 import { removeStory } from '../stories/change-stories.ts';
@@ -23,18 +23,22 @@ declare module '../kernel/server/domain-events.ts' {
   }
 }
 
-/** Moderators are named by their confirmed e-mail addresses. Others are told that there is nothing. @throws ApiProblem 404 */
+/**
+ * Moderators are named by their confirmed e-mail addresses, and are none while they are suspended. Others are told that
+ * there is nothing. @throws ApiProblem 404
+ */
 export async function checkModerator({ db, env }: Context, { userId }: Caller): Promise<void> {
   const login = await db
     .selectFrom('logins')
     .select('email')
     .where('user_id', '=', userId)
     .where('email_confirmed_at', 'is not', null)
+    .where('user_id', 'not in', db.selectFrom('suspensions').select('suspensions.user_id'))
     .executeTakeFirst();
   if (!login || !env.MODERATORS.includes(login.email)) throw notFound('page');
 }
 
-type Row = ReportTable & {
+type Row = Selectable<ReportTable> & {
   display_name: string;
   username: string;
   is_suspended: boolean;
@@ -56,7 +60,7 @@ function presentReport(row: Row): Report {
     object_id: row.object_id,
     reason: row.reason,
     note: row.note,
-    snapshot: row.snapshot,
+    snapshot: [row.snapshot, ...row.later_snapshots.map(({ at, text }) => `[${at}]\n${text}`)].join('\n\n'),
     report_count: row.report_count,
     member: { id: row.user_id, display_name: row.display_name, username: row.username },
     is_suspended: row.is_suspended,
@@ -101,7 +105,7 @@ export const queueRoute = route<typeof safetyCalls.queue>({
 async function removeReported(
   context: Context,
   trx: Trx,
-  { object_type: type, object_id: id }: ReportTable,
+  { object_type: type, object_id: id }: Selectable<ReportTable>,
 ): Promise<number | null | undefined> {
   if (type === 'story') {
     const story = await findStory(trx, id);
@@ -126,7 +130,7 @@ const STATES = { dismiss: 'dismissed', remove: 'removed', suspend: 'suspended' }
 async function decide(
   context: Context,
   trx: Trx,
-  report: ReportTable,
+  report: Selectable<ReportTable>,
   { action, note }: { action: keyof typeof STATES; note: string },
 ): Promise<void> {
   const now = context.now();
@@ -164,6 +168,8 @@ export const resolveRoute = route<typeof safetyCalls.resolve>({
     const { db } = context;
     const report = await db.selectFrom('reports').selectAll().where('id', '=', params.id).executeTakeFirst();
     if (!report) throw notFound('report');
+    if (report.user_id === caller!.userId)
+      throw notAllowed('Another moderator decides about what you wrote.');
     await db.transaction().execute((trx) => decide(context, trx, report, body));
     const { rows: found } = await rows(sql`reports.id = ${report.id}`).execute(db);
     return presentReport(found[0]!);

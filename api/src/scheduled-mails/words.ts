@@ -1,5 +1,6 @@
 import type { ChallengeKind } from '@waymark/api-contract';
 import {
+  formatDate,
   formatDistance,
   formatDuration,
   formatElevation,
@@ -9,23 +10,23 @@ import {
   type Shown,
 } from '@waymark/units';
 import { canBecomeLink } from '../kernel/mail/letter.ts';
+import { quotable } from '../kernel/mail/quote.ts';
 
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${formatNumber(n)} ${n === 1 ? one : many}`;
 
 export const textOf = ({ value, unit }: Shown): string => (unit ? `${value} ${unit}` : value);
 
-const dayFormat = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
-};
+const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 /** Days as mails name them: 'November 30', 'Mon, Nov 30'. */
-export const formatDay = dayFormat({ month: 'long', day: 'numeric' });
-export const formatWeekday = dayFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+export const formatDay = (day: string): string => MONTH_AND_DAY.format(new Date(`${day}T00:00:00Z`));
+export const formatWeekday = (day: string): string => formatDate(day, { weekday: 'short', hasYear: false });
 
 /** What somebody else named, unless mail programs would make a link of it. */
-export const nameInMail = (name: string, instead: string): string =>
-  name === '' || canBecomeLink(name) ? instead : name;
+export function nameInMail(name: string, instead: string): string {
+  const quoted = quotable(name);
+  return quoted === '' || canBecomeLink(quoted) ? instead : quoted;
+}
 
 /** 'a, b and c'. */
 export const listOf = (words: readonly string[]): string =>

@@ -1,6 +1,7 @@
 import type { Privacy } from '@waymark/api-contract';
 import { recordDistancesOf } from '@waymark/units';
 import { sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { isExcludedFor } from '../workout-store/exclusions.ts';
 import { addCurves, addTops, noTops, type StoredTops, type Tops } from './curve-tops.ts';
@@ -33,6 +34,13 @@ interface Best {
 const groupId = ({ user_id, activity_group }: Pick<Entry, 'user_id' | 'activity_group'>) =>
   `${user_id}:${activity_group}`;
 
+const selectEntries = prepared(
+  (owners: number[], ids: number[]) => sql<Entry>`
+    select distinct c.user_id, c.root_id, c.workout_id, c.activity_group
+    from unnest(${owners}::bigint[], ${ids}::bigint[]) as k (user_id, id)
+    join record_candidates c on c.user_id = k.user_id and c.root_id = k.id`,
+);
+
 /**
  * The keys of the records that workouts hold now, by the id of the workout: among the whole workouts of the owner's
  * activity group that the caller sees, and among its best efforts.
@@ -44,12 +52,11 @@ export async function readHeldRecords(
   const held = new Map<number, Set<string>>();
   if (listed.length === 0) return new Map();
   const visibleOf = new Map(listed.map(({ user_id, visible }) => [user_id, visible]));
-  const { rows: entries } = await sql<Entry>`
-    /* prepared */
-    select distinct c.user_id, c.root_id, c.workout_id, c.activity_group
-    from unnest(${listed.map((one) => one.user_id)}::bigint[], ${listed.map(({ id }) => id)}::bigint[])
-      as k (user_id, id)
-    join record_candidates c on c.user_id = k.user_id and c.root_id = k.id`.execute(db);
+  const entries = await selectEntries(
+    db,
+    listed.map((one) => one.user_id),
+    listed.map(({ id }) => id),
+  );
   const groups = [...new Map(entries.map((entry) => [groupId(entry), entry])).values()];
   if (groups.length === 0) return new Map();
   const [bests, tops] = await Promise.all([
@@ -81,19 +88,10 @@ export async function readHeldRecords(
 
 type VisibleOf = ReadonlyMap<number, readonly Privacy[]>;
 
-/** The best whole workout of each group and key, each the first entry of an index. */
-async function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf): Promise<Best[]> {
-  const wanted = groups.flatMap(({ user_id, activity_group }) =>
-    ['longest_distance', 'most_energy', ...recordDistancesOf(activity_group).map(({ key }) => key)].map(
-      (key) => ({ user_id, activity_group, key, levels: `{${visibleOf.get(user_id)!.join(',')}}` }),
-    ),
-  );
-  const { rows } = await sql<Best>`
-    /* prepared */
+const selectBests = prepared(
+  (owners: number[], groups: string[], keys: string[], levels: string[]) => sql<Best>`
     select k.user_id, k.activity_group, k.key, best.rank, best.root_id
-    from unnest(
-      ${wanted.map(({ user_id }) => user_id)}::bigint[], ${wanted.map((one) => one.activity_group)}::text[],
-      ${wanted.map(({ key }) => key)}::text[], ${wanted.map(({ levels }) => levels)}::text[])
+    from unnest(${owners}::bigint[], ${groups}::text[], ${keys}::text[], ${levels}::text[])
       as k (user_id, activity_group, key, levels)
     cross join lateral (
       select c.* from unnest(k.levels::smallint[]) as p (level)
@@ -102,8 +100,23 @@ async function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf)
         where user_id = k.user_id and activity_group = k.activity_group and key = k.key and privacy = p.level
           and not ${isExcludedFor(sql`k.levels::smallint[]`, sql`k.user_id`, sql`root_id`)}
         order by rank desc, start_at, workout_id limit 1) as c
-      order by c.rank desc, c.start_at, c.workout_id limit 1) as best`.execute(db);
-  return rows;
+      order by c.rank desc, c.start_at, c.workout_id limit 1) as best`,
+);
+
+/** The best whole workout of each group and key, each the first entry of an index. */
+function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf): Promise<Best[]> {
+  const wanted = groups.flatMap(({ user_id, activity_group }) =>
+    ['longest_distance', 'most_energy', ...recordDistancesOf(activity_group).map(({ key }) => key)].map(
+      (key) => ({ user_id, activity_group, key, levels: `{${visibleOf.get(user_id)!.join(',')}}` }),
+    ),
+  );
+  return selectBests(
+    db,
+    wanted.map(({ user_id }) => user_id),
+    wanted.map((one) => one.activity_group),
+    wanted.map(({ key }) => key),
+    wanted.map(({ levels }) => levels),
+  );
 }
 
 /** The best efforts of each group among what counts for the caller. */
@@ -127,15 +140,20 @@ async function readAllTops(
   return tops;
 }
 
+const selectTops = prepared(
+  (owners: number[], groups: string[]) => sql<
+    StoredTops & { user_id: number; activity_group: string; privacy: Privacy }
+  >`
+    select t.* from unnest(${owners}::bigint[], ${groups}::text[]) as k (user_id, activity_group)
+    join curve_tops t on t.user_id = k.user_id and t.activity_group = k.activity_group and t.span = 'y'`,
+);
+
 /** The best efforts of each group, from the stored bests of its years. */
 async function readTops(db: Db, groups: readonly Entry[], visibleOf: VisibleOf): Promise<Map<string, Tops>> {
-  const { rows } = await sql<StoredTops & { user_id: number; activity_group: string; privacy: Privacy }>`
-    /* prepared */
-    select t.* from unnest(
-      ${groups.map(({ user_id }) => user_id)}::bigint[], ${groups.map((one) => one.activity_group)}::text[])
-      as k (user_id, activity_group)
-    join curve_tops t on t.user_id = k.user_id and t.activity_group = k.activity_group and t.span = 'y'`.execute(
+  const rows = await selectTops(
     db,
+    groups.map(({ user_id }) => user_id),
+    groups.map((one) => one.activity_group),
   );
   const tops = new Map<string, Tops>();
   for (const row of rows) {

@@ -2,10 +2,8 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
 import { curvesRoute } from './curves.ts';
 import { statsSubscriptions } from './subscriptions.ts';
-import { heatCalendarRoute } from './heat-calendar.ts';
 import { catchUp, declareJobs } from './jobs.ts';
-import { lifetimeRoute } from './lifetime.ts';
-import { recordsRoute } from './records.ts';
+import { lifetimeRoute, heatCalendarRoute, recordsRoute } from './lifetime.ts';
 import { statsRoute } from './stats.ts';
 import { trainingLoadRoute } from './training-load.ts';
 

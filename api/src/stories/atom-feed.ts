@@ -1,8 +1,12 @@
 import type { Story } from '@waymark/api-contract';
+import { formatDistance, type MeasurementSystem } from '@waymark/units';
 import { xmlText } from '../recordings/xml/write-xml.ts';
 
 /** A story in the words of a feed reader. */
-function textOf({ actor, verb, object, likes, comments }: Story): { title: string; summary: string } {
+function textOf(
+  { actor, verb, object, likes, comments }: Story,
+  system: MeasurementSystem,
+): { title: string; summary: string } {
   const name = actor.title;
   const replies = [
     likes.count > 0 ? `${likes.count} ${likes.count === 1 ? 'like' : 'likes'}` : '',
@@ -11,9 +15,10 @@ function textOf({ actor, verb, object, likes, comments }: Story): { title: strin
   const { workout } = object;
   if (workout) {
     const { distance_total: meters, active_time_total: seconds } = workout.aggregates;
+    const distance = formatDistance(meters, system);
     const figures = [
       workout.activity_name,
-      meters ? `${(meters / 1000).toFixed(1)} km` : '',
+      meters ? `${distance.value} ${distance.unit}` : '',
       seconds ? `${Math.round(seconds / 60)} min` : '',
     ].filter(Boolean);
     return { title: `${name}: ${object.text}`, summary: [...figures, ...replies].join(' · ') };
@@ -36,14 +41,16 @@ interface AtomFeed {
   /** Of the feed itself: it never changes, and says nothing of its secret address. */
   id: string;
   updated: Date;
+  /** The units of the member whose feed it is. */
+  system: MeasurementSystem;
   stories: readonly Story[];
 }
 
 /** Stories as an Atom feed (RFC 4287). Entries keep their id and their time, so that readers show each once. */
-export function writeAtom({ site, id, updated, stories }: AtomFeed): string {
+export function writeAtom({ site, id, updated, system, stories }: AtomFeed): string {
   const newest = stories[0]?.published ?? updated.toISOString();
   const entries = stories.map((story) => {
-    const { title, summary } = textOf(story);
+    const { title, summary } = textOf(story, system);
     return `<entry><id>${xmlText(`${id}/${story.id}`)}</id><title>${xmlText(title)}</title>
 <updated>${story.edited ?? story.published}</updated><published>${story.published}</published>
 <author><name>${xmlText(story.actor.title)}</name></author>

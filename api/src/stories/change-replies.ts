@@ -1,18 +1,19 @@
 import type { StoryComment } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
-import { countAction, isNewMember } from '../friends/action-limits.ts';
+import { countAction } from '../friends/action-limits.ts';
+import { checkLinks } from '../friends/check-links.ts';
 import type { Privacy } from '@waymark/api-contract';
 import { lockContact } from '../friends/rows.ts';
 import { canRead } from '../visibility/policy.ts';
-import { relationTo } from '../visibility/relation.ts';
 import { findActors } from './actors.ts';
 import { findMentions } from './mentions.ts';
 import { presentComment } from './present-stories.ts';
-import { readComment } from './replies-of-stories.ts';
+import { isSeenBy, readComment } from './replies-of-stories.ts';
 import { addToCounts, type CommentRow, readableStory, relationToStory, type StoryRow } from './story-rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
@@ -60,46 +61,31 @@ async function lockStory(
   return story;
 }
 
-/** The top comment that a comment answers: answers have one level. */
+/** Nothing new is written where comments are off, also not into a comment of before. */
+function checkHasComments({ has_comments: hasComments }: Pick<StoryRow, 'has_comments'>): void {
+  if (!hasComments)
+    throw conflict('comments_off', 'Comments are off here. A like still reaches the athlete.');
+}
+
+/** The top comment that a comment answers, as far as the caller sees it: answers have one level. */
 async function findAnswered(
   trx: Trx,
+  { userId }: Caller,
   story: StoryRow,
   parentId: number | undefined,
 ): Promise<{ parentId: number | null; authorId: number | null }> {
   if (parentId === undefined) return { parentId: null, authorId: null };
   const parent = await trx
-    .selectFrom('story_comments')
+    .selectFrom('story_comments as c')
     .select(['id', 'parent_id', 'author_id', 'deleted_by'])
     .where('story_owner_id', '=', story.user_id)
     .where('story_id', '=', story.id)
     .where('id', '=', parentId)
+    .where(isSeenBy(userId))
     .executeTakeFirst();
   if (!parent || parent.deleted_by !== null)
     throw new ApiProblem(404, 'not_found', 'The comment that you answer was deleted. Load the page again.');
   return { parentId: parent.parent_id ?? parent.id, authorId: parent.author_id };
-}
-
-/** New members do not post addresses to members whom they do not know: that is how accounts made for spam begin. */
-async function checkLinks(
-  trx: Trx,
-  caller: Caller,
-  { text, readers }: { text: string; readers: readonly number[] },
-  now: Date,
-): Promise<void> {
-  if (!/https?:\/\/|www\./i.test(text)) return;
-  const relations = await Promise.all(readers.map((id) => relationTo(trx, caller, id)));
-  if (!relations.includes('other')) return;
-  const member = await trx
-    .selectFrom('logins')
-    .select('created_at')
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst();
-  if (member && isNewMember(member.created_at, now))
-    throw new ApiProblem(
-      403,
-      'links_not_yet',
-      'On your first day you can post links to friends only. Write it without the link.',
-    );
 }
 
 /** Comments a story. @throws ApiProblem 404, 409 where comments are off, 429 for too many */
@@ -122,12 +108,12 @@ export async function commentStory(
   const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(input), at);
   const add = async (trx: Trx, id: number) => {
     const story = await lockStory(trx, caller, found, input.key);
-    if (!story.has_comments)
-      throw conflict('comments_off', 'Comments are off here. A like still reaches the athlete.');
+    checkHasComments(story);
     await countAction(context, trx, userId, 'comment');
-    const { parentId, authorId } = await findAnswered(trx, story, input.parent_reply_id);
+    const { parentId, authorId } = await findAnswered(trx, caller, story, input.parent_reply_id);
     const mentions = await findMentions(trx, userId, story, text);
-    await checkLinks(trx, caller, { text, readers: [story.user_id, ...mentions] }, at);
+    const answered = authorId === null ? [] : [authorId];
+    await checkLinks(trx, caller, { text, readers: [story.user_id, ...answered, ...mentions] }, at);
     if (mentions.length > 0) await countAction(context, trx, userId, 'mention', mentions.length);
     await trx
       .insertInto('story_comments')
@@ -170,28 +156,64 @@ export async function answerComment(
   id: number,
   story: Pick<StoryRow, 'id' | 'user_id'>,
 ): Promise<StoryComment> {
-  const comment = await readComment(db, id);
+  const comment = await readComment(db, caller.userId, id);
   if (!comment) throw notFound('comment');
   const actors = await findActors(db, caller, [comment.author_id, ...comment.mentions.map(Number)]);
   return presentComment(comment, story, actors, caller);
+}
+
+/** Somebody who wrote in a thread and is no friend: whom an answer in it was for is not kept. */
+async function findStrangerIn(
+  trx: Trx,
+  { userId }: Caller,
+  { user_id, id }: StoryRow,
+  topId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ author_id: number }>`
+    select author_id from story_comments c
+    where story_owner_id = ${user_id} and story_id = ${id} and (id = ${topId} or parent_id = ${topId})
+      and deleted_by is null and author_id <> ${userId} and not exists (
+        select from friendships f
+        where f.user_id = ${userId} and f.friend_id = c.author_id and f.status <> 'pending')
+    limit 1`.execute(trx);
+  return rows.map(({ author_id: authorId }) => authorId);
+}
+
+interface EditedComment {
+  comment: CommentRow;
+  story: StoryRow;
+  text: string;
+  /** Of the link of a workout that is accessible by link. */
+  key: string | undefined;
 }
 
 /** Changes the text of an own comment. Whoever is mentioned in it for the first time hears of it. */
 export async function editComment(
   context: Context,
   caller: Caller,
-  comment: CommentRow,
-  story: StoryRow,
-  text: string,
+  { comment, story, text, key }: EditedComment,
 ): Promise<void> {
   const { db, now } = context;
   const at = now();
   await db.transaction().execute(async (trx) => {
-    await lockStory(trx, caller, story);
+    checkHasComments(await lockStory(trx, caller, story, key));
     await countAction(context, trx, caller.userId, 'comment');
+    // Of two edits at once the second finds whom the first mentioned.
+    const before = await trx
+      .selectFrom('story_comments')
+      .select(['parent_id', 'mentions'])
+      .where('story_owner_id', '=', comment.story_owner_id)
+      .where('story_id', '=', comment.story_id)
+      .where('id', '=', comment.id)
+      .where('deleted_by', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw notFound('comment');
     const mentions = await findMentions(trx, caller.userId, story, text);
-    await checkLinks(trx, caller, { text, readers: [story.user_id, ...mentions] }, at);
-    const known = new Set(comment.mentions.map(Number));
+    const answered =
+      before.parent_id === null ? [] : await findStrangerIn(trx, caller, story, before.parent_id);
+    await checkLinks(trx, caller, { text, readers: [story.user_id, ...answered, ...mentions] }, at);
+    const known = new Set(before.mentions.map(Number));
     const added = mentions.filter((id) => !known.has(id));
     if (added.length > 0) await countAction(context, trx, caller.userId, 'mention', added.length);
     const changed = await trx

@@ -1,14 +1,16 @@
 import { COMMENT_MAX, storyCalls } from '@waymark/api-contract';
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { countAction } from '../friends/action-limits.ts';
 import { canRead } from '../visibility/policy.ts';
+import { existsFor } from '../visibility/relation.ts';
 import { findOwnLike, likeStory, removeLike } from './change-likes.ts';
 import { answerComment, commentStory, editComment, removeComment } from './change-replies.ts';
 import { answerStory } from './list-stories.ts';
+import { isShared, publishedAt } from './follow-changes.ts';
 import {
   type CommentRow,
   deleteStories,
@@ -66,11 +68,23 @@ export const createRoute = route<typeof storyCalls.create>({
   },
 });
 
-/** A comment in a story that the caller may see. */
+const isThere = async (db: Db, { userId }: Caller, memberId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', memberId)
+    .where(existsFor(userId, 'users.id'))
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * A comment in a story that the caller may see.
+ * @param key of the link of a workout that is accessible by link
+ */
 async function readableComment(
   { db }: Context,
   caller: Caller,
   id: number,
+  key?: string,
 ): Promise<{ comment: CommentRow; story: StoryRow } | null> {
   const comment = await db
     .selectFrom('story_comments')
@@ -82,7 +96,9 @@ async function readableComment(
   if (!comment || !story) return null;
   // Who wrote it may take it back even where they may not see the story any more.
   if (comment.author_id === caller.userId) return { comment, story };
-  return canRead(await relationToStory(db, caller, story), story.privacy) ? { comment, story } : null;
+  if (story.user_id !== caller.userId && !(await isThere(db, caller, comment.author_id))) return null;
+  const relation = await relationToStory(db, caller, story, key);
+  return canRead(relation, story.privacy) ? { comment, story } : null;
 }
 
 const SETTINGS = ['is_hidden_from_feed', 'is_map_hidden', 'has_comments'] as const;
@@ -90,29 +106,40 @@ const SETTINGS = ['is_hidden_from_feed', 'is_map_hidden', 'has_comments'] as con
 export const updateRoute = route<typeof storyCalls.update>({
   call: storyCalls.update,
   access: 'member',
-  async handler({ context, caller, params, body, reply }) {
+  async handler({ context, caller, params, query: { key }, body, reply }) {
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     const { db, now } = context;
-    const found = await readableComment(context, caller!, params.id);
+    const found = await readableComment(context, caller!, params.id, key);
     if (found) {
       const { comment, story } = found;
       if (comment.author_id !== caller!.userId) throw notAllowed('Only who wrote it can change a comment.');
-      if (!canRead(await relationToStory(db, caller, story), story.privacy)) throw notFound('comment');
+      if (!canRead(await relationToStory(db, caller, story, key), story.privacy)) throw notFound('comment');
       if (SETTINGS.some((name) => body[name] !== undefined) || body.privacy !== undefined)
         throw invalid({ text: ['Of a comment only the text can be changed.'] });
       if (body.text !== undefined && body.text.length > COMMENT_MAX)
         throw invalid({ text: [`Keep a comment below ${COMMENT_MAX} characters.`] });
-      if (body.text !== undefined) await editComment(context, caller!, comment, story, body.text);
+      if (body.text !== undefined)
+        await editComment(context, caller!, { comment, story, text: body.text, key });
       return answerComment(context, caller!, comment.id, story);
     }
     const { story } = await readableStory(db, caller, params.id);
     if (story.user_id !== caller!.userId) throw notAllowed();
     if (story.kind !== 'status' && (body.text !== undefined || body.privacy !== undefined))
       throw invalid({ text: ['This story follows what it is about. Change that instead.'] });
+    const isPublished = body.privacy !== undefined && isShared(body.privacy) && !isShared(story.privacy);
     if (Object.keys(body).length > 0) {
+      // Counts nothing: suspended members change no words that others read.
+      // What is shared again stands at the top again, as a new one does.
+      const actions = isPublished ? 1 : 0;
+      if (body.text !== undefined || isPublished)
+        await db.transaction().execute((trx) => countAction(context, trx, story.user_id, 'post', actions));
       const changed = await db
         .updateTable('stories')
-        .set({ ...body, ...(body.text !== undefined && { edited_at: now() }) })
+        .set({
+          ...body,
+          ...(body.text !== undefined && { edited_at: now() }),
+          ...(isPublished && publishedAt(now(), story.id)),
+        })
         .where('user_id', '=', story.user_id)
         .where('id', '=', story.id)
         .$if(body.is_hidden_from_feed === false, (update) =>
@@ -143,7 +170,7 @@ export async function removeStory(
       .execute();
   else {
     await deleteStories(trx, userId, [id]);
-    await context.publish(trx, 'storiesRemoved', { userId, ids: [id] });
+    await context.publish(trx, 'storiesRemoved', { ids: [id] });
   }
 }
 

@@ -39,6 +39,9 @@ test('the private address of the own feed has what friends share now, escaped, a
   assert.match(headers.get('cache-control')!, /private/);
   assert.equal(text.match(/<entry>/g)?.length, 1);
   assert.match(text, /<title>Ben Runner\d+: Run &amp; &lt;b&gt;fun&lt;\/b&gt; \]\]&gt;<\/title>/);
+  assert.match(text, /<summary>Run · 10\.0 km · /);
+  await ana.call('PUT', `/user/${ana.userId}/`, { display_measurement_system: 'imperial' });
+  assert.match((await read(href!)).text, /<summary>Run · 6\.21 mi · /, 'in the units of its reader');
   assert.ok(!text.includes(new URL(href!).pathname.split('/').at(-2)!), 'the feed does not tell its address');
   const forged = href!.replace(/.\/$/, (end) => (end === 'A/' ? 'B/' : 'A/'));
   for (const wrong of [forged, href!.replace(/feed\/[^.]+/, `feed/${ben.userId.toString(36)}`)])

@@ -88,10 +88,21 @@ export const feedRoute = route<typeof feedAddressCalls.feed>({
     const userId = await ownerOf(context, params.key);
     countMember(request, 'feed', userId, ADDRESS_READS);
     const page = { before: null, limit: STORIES, activityGroup: undefined };
+    const { system } = await context.db
+      .selectFrom('users')
+      .select('display_measurement_system as system')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
     const rows = await readHomeFeed(context.db, userId, 'friends', page, context.now());
     const stories = await presentStories(context, { userId }, rows, () => 'friend');
     const site = siteOf(context);
-    const feed = writeAtom({ site, id: `${site}/activity_feed/${userId}`, updated: context.now(), stories });
+    const feed = writeAtom({
+      site,
+      id: `${site}/activity_feed/${userId}`,
+      updated: context.now(),
+      system,
+      stories,
+    });
     return reply
       .header('cache-control', 'private, max-age=300')
       .header('x-robots-tag', 'noindex')

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { firstIdAt, ID_EPOCH } from '../kernel/database/ids.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
+import { listedPrivacy } from '../visibility/policy.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
-import { deleteStories } from './story-rows.ts';
+import { deleteStories, deleteStoriesAbout } from './story-rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
@@ -19,8 +20,10 @@ declare module '../kernel/server/domain-events.ts' {
       privacy: Privacy;
       at: Date;
     };
+    /** A member left a challenge, or took their name off its boards: these are told to nobody any more. */
+    challengeUnshared: { userId: number; challengeId: number; events: readonly ('joined' | 'finished')[] };
     /** Stories are no longer shown to others: deleted, or their workout is. What tells of them goes. */
-    storiesRemoved: { userId: number; ids: readonly number[] };
+    storiesRemoved: { ids: readonly number[] };
     /** Likes or comments are taken back or deleted. */
     repliesRemoved: { ids: readonly number[] };
   }
@@ -42,13 +45,22 @@ const positionAt = (time: number, id: number): number => (time - ID_EPOCH) * IDS
 const positionOfDay = (time: number, id: number): number =>
   positionAt(Math.floor(time / DAY_MS) * DAY_MS, 0) + (id % (DAY_MS * IDS_PER_MS));
 
+/** The place and time of a story that others could not see until now. */
+export const publishedAt = (now: Date, id: number): { position: number; created_at: Date } => ({
+  position: positionAt(now.getTime(), id),
+  created_at: now,
+});
+
 function positionOf({ source, start_at, id }: AnnouncedRow, isBackfill: boolean, now: number): number {
   // Samples come first in no feed, for nobody has just trained. Their starts are made up and need no hiding.
   if (source === 'sample') return positionAt(start_at.getTime(), id);
   return isBackfill ? positionOfDay(start_at.getTime(), id) : positionAt(now, id);
 }
 
-const isShared = (privacy: Privacy): boolean => privacy === 1 || privacy === 3;
+const isOld = ({ start_at }: AnnouncedRow, now: number): boolean => now - start_at.getTime() > OLD_MS;
+
+/** Friends find it in their feeds. */
+export const isShared = (privacy: Privacy): boolean => listedPrivacy('friend').includes(privacy);
 
 /** Stories of the last hour that others find in their feeds, counted up to `AT_ONCE`. */
 async function countRecent(trx: Trx, userId: number, now: number): Promise<number> {
@@ -75,10 +87,9 @@ async function addWorkoutStories(
   now: Date,
 ): Promise<void> {
   const time = now.getTime();
-  const isOld = (row: AnnouncedRow) => time - row.start_at.getTime() > OLD_MS;
-  let recent = rows.some(isOld) ? await countRecent(trx, userId, time) : 0;
+  let recent = rows.some((row) => isOld(row, time)) ? await countRecent(trx, userId, time) : 0;
   const stories = rows.map((row) => {
-    const position = positionOf(row, isOld(row) && recent >= AT_ONCE, time);
+    const position = positionOf(row, isOld(row, time) && recent >= AT_ONCE, time);
     if (position > firstIdAt(time - HOUR_MS)) recent++;
     return {
       user_id: userId,
@@ -126,23 +137,25 @@ async function hideStories(
     .where('kind', '=', 'workout')
     .where(sql<boolean>`object_id = any(${ids}::bigint[])`)
     .execute();
-  await publisher.publish(trx, 'storiesRemoved', { userId, ids });
+  await publisher.publish(trx, 'storiesRemoved', { ids });
 }
 
-/** A story follows its workout. One that others could not see until now is published now. */
+/**
+ * A story follows its workout. One that others could not see until now is published now, and at the day of its training
+ * where it is one of many that come so.
+ */
 async function updateWorkoutStory(
   trx: Trx,
-  before: AnnouncedRow,
   after: AnnouncedRow,
-  now: Date,
+  { isPublished, isBackfill, now }: { isPublished: boolean; isBackfill: boolean; now: Date },
 ): Promise<void> {
-  const isPublished = !isShared(before.privacy) && isShared(after.privacy);
   await trx
     .updateTable('stories')
     .set({
       privacy: after.privacy,
       activity_type_id: after.activity_type_id,
-      ...(isPublished && { position: positionAt(now.getTime(), after.id) }),
+      ...(isPublished && { position: positionOf(after, isBackfill, now.getTime()) }),
+      ...(isPublished && !isBackfill && { created_at: now }),
     })
     .where('user_id', '=', after.user_id)
     .where('kind', '=', 'workout')
@@ -212,7 +225,7 @@ async function eraseMentions(trx: Trx, userId: number): Promise<void> {
 }
 
 /** What a member who is erased did at the stories of others, and what these tell of the member. */
-async function eraseReplies(trx: Trx, userId: number): Promise<void> {
+async function eraseReplies(publisher: Publisher, trx: Trx, userId: number): Promise<void> {
   await takeReplies(trx, {
     likes: sql<boolean>`user_id = ${userId}`,
     comments: sql<boolean>`author_id = ${userId}`,
@@ -225,12 +238,22 @@ async function eraseReplies(trx: Trx, userId: number): Promise<void> {
     .execute();
   await eraseMentions(trx, userId);
   const stories = await trx.selectFrom('stories').select('id').where('user_id', '=', userId).execute();
-  await deleteStories(
-    trx,
-    userId,
-    stories.map(({ id }) => id),
-  );
-  await trx.deleteFrom('stories').where('kind', '=', 'friendship').where('object_id', '=', userId).execute();
+  const own = stories.map(({ id }) => id);
+  await deleteStories(trx, userId, own);
+  const ids = [...own, ...(await deleteStoriesAbout(trx, 'friendship', userId))];
+  if (ids.length > 0) await publisher.publish(trx, 'storiesRemoved', { ids });
+}
+
+/** Deletes stories with what others were told of them. */
+async function removeStories(
+  publisher: Publisher,
+  trx: Trx,
+  userId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteStories(trx, userId, ids);
+  await publisher.publish(trx, 'storiesRemoved', { ids });
 }
 
 /** Both chose to tell of new friends. */
@@ -240,6 +263,8 @@ async function bothAgree(trx: Trx, one: number, other: number): Promise<boolean>
     .select('id')
     .where('id', 'in', [one, other])
     .where(sql<boolean>`sharing ->> 'new_friends' = 'true'`)
+    // Whoever chooses otherwise at this moment takes the story away afterwards.
+    .forShare()
     .execute();
   return rows.length === 2;
 }
@@ -256,9 +281,18 @@ export const storySubscriptions: Subscriptions = {
       before.map(({ id }) => id).filter((id) => !left.has(id)),
       now,
     );
-    for (const row of after) {
-      const was = known.get(row.id);
-      if (was) await updateWorkoutStory(trx, was, row, now);
+    const time = now.getTime();
+    const isPublished = (row: AnnouncedRow) =>
+      isShared(row.privacy) && known.has(row.id) && !isShared(known.get(row.id)!.privacy);
+    const isOfOld = after.some((row) => isPublished(row) && isOld(row, time));
+    let recent = isOfOld ? await countRecent(trx, userId, time) : 0;
+    const changed = after
+      .filter(({ id }) => known.has(id))
+      .toSorted((one, other) => other.start_at.getTime() - one.start_at.getTime());
+    for (const row of changed) {
+      const isBackfill = isOld(row, time) && recent >= AT_ONCE;
+      if (isPublished(row) && !isBackfill) recent++;
+      await updateWorkoutStory(trx, row, { isPublished: isPublished(row), isBackfill, now });
     }
     const added = after.filter(({ id }) => !known.has(id));
     await addWorkoutStories(trx, userId, added, now);
@@ -297,9 +331,12 @@ export const storySubscriptions: Subscriptions = {
         .where('kind', '=', 'friendship')
         .where('object_id', '=', friendId)
         .execute();
-      const ids = gone.map(({ id }) => id);
-      await deleteStories(trx, userId, ids);
-      if (ids.length > 0) await publisher.publish(trx, 'storiesRemoved', { userId, ids });
+      await removeStories(
+        publisher,
+        trx,
+        userId,
+        gone.map(({ id }) => id),
+      );
     }
   },
   async memberBlocked(trx, { userId, blockedId }, publisher) {
@@ -314,7 +351,7 @@ export const storySubscriptions: Subscriptions = {
       .where('created_at', '>=', since ?? new Date(0))
       .execute();
   },
-  memberErased: (trx, { userId }) => eraseReplies(trx, userId),
+  memberErased: (trx, { userId }, publisher) => eraseReplies(publisher, trx, userId),
   async challengeEntered(trx, { userId, storyId, challengeId, title, event, privacy, at }) {
     await trx
       .insertInto('stories')
@@ -334,5 +371,37 @@ export const storySubscriptions: Subscriptions = {
       })
       .onConflict((on) => on.doNothing())
       .execute();
+  },
+  async challengeUnshared(trx, { userId, challengeId, events }, publisher) {
+    const told = await trx
+      .selectFrom('stories')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'challenge')
+      .where('object_id', '=', challengeId)
+      .where('event', 'in', [...events])
+      .execute();
+    await removeStories(
+      publisher,
+      trx,
+      userId,
+      told.map(({ id }) => id),
+    );
+  },
+  async challengeRemoved(trx, { challengeId }, publisher) {
+    const ids = await deleteStoriesAbout(trx, 'challenge', challengeId);
+    if (ids.length > 0) await publisher.publish(trx, 'storiesRemoved', { ids });
+  },
+  /** In one statement, however many friends there are. What was replied to these stories is out of sight with them. */
+  async newFriendsUnshared(trx, { userId }, publisher) {
+    const { rows } = await sql<{ id: number }>`
+      update stories set removed_at = ${publisher.now()}
+      where user_id = any(array(
+          select ${userId}::bigint
+          union all select friend_id from friendships where user_id = ${userId} and status = 'active'))
+        and kind = 'friendship' and (user_id = ${userId} or object_id = ${userId}) and removed_at is null
+      returning id`.execute(trx);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await publisher.publish(trx, 'storiesRemoved', { ids });
   },
 };

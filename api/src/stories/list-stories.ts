@@ -1,10 +1,11 @@
 import { storyCalls, type Story, type StoryList, type StoryListQuery } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notAllowed, notFound, notSignedIn } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { canRead, listedPrivacy, type Relation } from '../visibility/policy.ts';
-import { relationTo } from '../visibility/relation.ts';
+import { isListedFor, relationTo } from '../visibility/relation.ts';
 import { findActors } from './actors.ts';
 import { presentComment, presentLike, presentStories } from './present-stories.ts';
 import { countNewer, type FeedPage, readHomeFeed, readMemberFeed } from './read-feed.ts';
@@ -103,7 +104,30 @@ async function readRepliesOf(context: Context, caller: Caller | null, query: Que
   return answer(query, { comments }, { next, total: counts?.comments ?? 0 });
 }
 
-/** The stories of workouts, on their own pages and in rows of lists: shown also where feeds do not show them. */
+/** What the caller and their friends tell of challenges; visitors have no friends. */
+async function readStoriesOfChallenges(
+  context: Context,
+  caller: Caller | null,
+  query: Query,
+  ids: readonly number[],
+): Promise<StoryList> {
+  if (!caller) return answer(query, {}, { next: null, total: 0 });
+  const { userId } = caller;
+  const { rows } = await sql<StoryRow>`
+    select stories.* from (
+      select ${userId}::bigint as user_id
+      union all select friend_id from friendships where user_id = ${userId} and status = 'active') as near
+    join stories on stories.user_id = near.user_id and stories.kind = 'challenge'
+      and stories.object_id = any(${ids}::bigint[])
+    where not is_hidden_from_feed and removed_at is null
+      and ${isListedFor(userId, 'stories.user_id', 'stories.privacy')}
+    order by position desc limit ${query.limit}`.execute(context.db);
+  const relationOf = (ownerId: number) => (ownerId === userId ? 'self' : 'friend');
+  const stories = await presentStories(context, caller, rows, relationOf);
+  return answer(query, { stories }, { next: null, total: stories.length });
+}
+
+/** The stories of workouts, on their own pages and in rows of lists, also where feeds do not show them; those of challenges. */
 async function readStoriesOfThings(
   context: Context,
   caller: Caller | null,
@@ -114,7 +138,7 @@ async function readStoriesOfThings(
   const ids = objectIds?.split(',').map(Number) ?? (objectId === undefined ? [] : [objectId]);
   if (kind === undefined || ids.length === 0)
     throw invalid({ object_id: ['Name the thing by object_type and object_id.'] });
-  if (kind !== 'workout') return answer(query, {}, { next: null, total: 0 });
+  if (kind === 'challenge') return readStoriesOfChallenges(context, caller, query, ids);
   const found = await db
     .selectFrom('stories')
     .selectAll()

@@ -60,7 +60,7 @@ export const mentionableRoute = route<typeof storyCalls.mentionable>({
   access: 'member',
   async handler({ context: { db }, caller, params, query }) {
     const { userId } = caller!;
-    const { story } = await readableStory(db, caller, params.id);
+    const { story } = await readableStory(db, caller, params.id, query.key);
     const prefix = foldSearch(query.q);
     const near = sql`
       select friend_id as id from friendships join users on users.id = friendships.user_id

@@ -166,6 +166,66 @@ const mentionedMembers: Migration = {
   },
 };
 
+/** Ids of five seconds. */
+const FIVE_SECONDS_OF_IDS = sql.raw(String(5000 * 4096));
+
+/** Open streams look for what was shared just now, though it was stored long ago: their ids do not tell. */
+const sharedLater: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index stories_shared_later on stories (position)
+      where position > id + ${FIVE_SECONDS_OF_IDS} and privacy in (1, 3) and not is_hidden_from_feed
+        and removed_at is null`.execute(db);
+  },
+};
+
+/** What is told of a challenge goes with it. Of those that were deleted before it is still there. Runs once there are challenges. */
+const storiesOfChallenges: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create index stories_of_challenges on stories (object_id) where kind = 'challenge'`.execute(db);
+    await sql`
+      with told as (
+        delete from stories where kind = 'challenge'
+          and not exists (select from challenges where challenges.id = stories.object_id)
+        returning user_id, id
+      ), liked as (
+        delete from story_likes using told where story_owner_id = told.user_id and story_id = told.id
+      ), commented as (
+        delete from story_comments using told where story_owner_id = told.user_id and story_id = told.id
+      )
+      delete from story_counts using told where story_counts.user_id = told.user_id and story_id = told.id`.execute(
+      db,
+    );
+  },
+};
+
+/**
+ * Stories of a friendship with a member who was erased went without what was replied to them. Runs once notifications
+ * are there.
+ */
+const repliesToNothing: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const table of ['story_likes', 'story_comments'])
+      await sql`
+        delete from ${sql.table(table)} as reply
+        where not exists (
+          select from stories where stories.user_id = reply.story_owner_id and stories.id = reply.story_id)`.execute(
+        db,
+      );
+    await sql`
+      delete from story_counts as counts
+      where not exists (
+        select from stories where stories.user_id = counts.user_id and stories.id = counts.story_id)`.execute(
+      db,
+    );
+    await sql`
+      delete from notification_causes as cause
+      where story_id is not null and not exists (select from stories where stories.id = cause.story_id)`.execute(
+      db,
+    );
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
@@ -175,4 +235,7 @@ export const migrations: Record<string, Migration> = {
   '1216_story_hidden_maps': hiddenMaps,
   '1217_moderated_stories': moderatedStories,
   '1218_story_mentions': mentionedMembers,
+  '1219_stories_shared_later': sharedLater,
+  '1424_stories_of_challenges': storiesOfChallenges,
+  '1425_replies_to_nothing': repliesToNothing,
 };

@@ -1,4 +1,5 @@
 import { storyCalls } from '@waymark/api-contract';
+import { countAction } from '../friends/action-limits.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
@@ -16,6 +17,8 @@ export const addPhotosRoute = route<typeof storyCalls.addPhotos>({
     if (story.user_id !== caller!.userId) throw notAllowed();
     // Photos of a workout are added to the workout.
     if (story.kind !== 'status') throw notFound('post');
+    // Counts nothing: suspended members add nothing to what others see.
+    await context.db.transaction().execute((trx) => countAction(context, trx, story.user_id, 'post', 0));
     await takePhotos(context, postAlbum(story), request);
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return answerStory(context, caller, story.id);

@@ -109,3 +109,30 @@ test('[SESS-06] [SOC-01] photos of a post whose answer was lost may be sent agai
   assert.deepEqual([one.status, two.status], [202, 202], `${one.text} ${two.text}`);
   await ready(ana, id, 2);
 });
+
+test('[SOC-01] photos that arrive after their post was deleted are not kept', async (t) => {
+  const ana = await member();
+  const id = await post(ana);
+  const write = api.context.files.write.bind(api.context.files);
+  let written = 0;
+  t.mock.method(api.context.files, 'write', async (...given: Parameters<typeof write>) => {
+    const stored = await write(...given);
+    if (++written === 1) assert.equal((await ana.call('DELETE', `/activity_story/${id}/`)).status, 204);
+    return stored;
+  });
+  const sent = await add(ana, id, [
+    ['a.jpg', await jpeg(64, 48)],
+    ['b.jpg', await jpeg(48, 64)],
+  ]);
+  assert.equal(sent.status, 404, sent.text);
+  assert.equal(written, 2);
+  const left = await api.context.db
+    .selectFrom('workout_photos')
+    .select('id')
+    .where('user_id', '=', ana.userId)
+    .where('state', 'in', ['processing', 'ready'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  assert.deepEqual(left, []);
+  assert.deepEqual(await api.context.files.list(`photos/${ana.userId}`), []);
+});

@@ -170,6 +170,18 @@ function presentStory(
   };
 }
 
+/** What was replied to stories, and who is named by them. */
+async function readRepliesAndActors({ db }: Context, caller: Caller | null, rows: readonly StoryRow[]) {
+  const replies = await readReplies(db, caller?.userId ?? 0, rows);
+  const ids = rows.map(({ user_id }) => user_id);
+  for (const { kind, object_id: id } of rows) if (kind === 'friendship') ids.push(id);
+  for (const { likers, latest } of replies.values()) {
+    ids.push(...likers.map(({ user_id }) => user_id));
+    for (const { author_id, mentions } of latest) ids.push(author_id, ...mentions.map(Number));
+  }
+  return { replies, actors: await findActors(db, caller, ids) };
+}
+
 /**
  * Stories that the caller may see, with all that a feed shows of them. In the order of the rows; one whose workout went
  * meanwhile is left out.
@@ -183,18 +195,11 @@ export async function presentStories(
 ): Promise<Story[]> {
   if (rows.length === 0) return [];
   const viewerId = caller?.userId ?? 0;
-  const [replies, workouts, photos] = await Promise.all([
-    readReplies(context.db, viewerId, rows),
+  const [{ replies, actors }, workouts, photos] = await Promise.all([
+    readRepliesAndActors(context, caller, rows),
     readWorkoutsOfStories(context, rows, { viewerId, relationTo }),
     readPhotosOfPosts(context, rows, { viewerId, relationTo }),
   ]);
-  const ids = rows.map(({ user_id }) => user_id);
-  for (const { kind, object_id: id } of rows) if (kind === 'friendship') ids.push(id);
-  for (const { likers, latest } of replies.values()) {
-    ids.push(...likers.map(({ user_id }) => user_id));
-    for (const { author_id, mentions } of latest) ids.push(author_id, ...mentions.map(Number));
-  }
-  const actors = await findActors(context.db, caller, ids);
   return rows.flatMap((row) => {
     const found = replies.get(row.id);
     return (found && presentStory(row, found, { workouts, photos }, actors, caller)) ?? [];

@@ -1,10 +1,12 @@
 import { ACTIVITY_GROUPS } from '@waymark/activities';
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import type { Privacy } from '@waymark/api-contract';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
+import { existsFor } from '../visibility/relation.ts';
 import type { StoryRow } from './story-rows.ts';
 
 export interface FeedPage {
@@ -20,7 +22,7 @@ export type FeedView = 'all' | 'friends' | 'own';
  * further. Only where that does not fill the page the look goes further back. In the units of positions.
  */
 const DAY = 86_400_000 * 4096;
-const WINDOWS = [7 * DAY, 90 * DAY, Number.POSITIVE_INFINITY];
+const WINDOWS = [DAY, 14 * DAY, Number.POSITIVE_INFINITY];
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** @throws ApiProblem for a group that does not exist */
@@ -34,26 +36,48 @@ function typesOfGroup(group: string | undefined): number[] | null {
 const ofTypes = (types: number[] | null): RawBuilder<unknown> =>
   types === null ? sql`` : sql`and activity_type_id = any(${types}::int[])`;
 
+const isShown = sql`
+  f.status = 'active' and not exists (select from hidden_members where hidden_members.user_id = f.friend_id)`;
+const isInForce = (now: Date) => sql`(mutes.until is null or mutes.until > ${now})`;
+
 /** Whether a member wants to see, and may see, the stories of a friend: a condition on the friendship `f`. */
 export const isFollowed = (now: Date) => sql<boolean>`
-  f.status = 'active'
-  and not exists (
-    select from mutes where mutes.user_id = f.user_id and mutes.muted_id = f.friend_id
-      and (mutes.until is null or mutes.until > ${now}))
-  and not exists (select from hidden_members where hidden_members.user_id = f.friend_id)`;
+  ${isShown} and not exists (
+    select from mutes where mutes.user_id = f.user_id and mutes.muted_id = f.friend_id and ${isInForce(now)})`;
 
+/** As `isFollowed`, for one member: whom they muted is read once, not for each friend. */
 const followed = (userId: number, now: Date) => sql`
-  select f.friend_id from friendships f where f.user_id = ${userId} and ${isFollowed(now)}`;
+  select f.friend_id from friendships f
+  where f.user_id = ${userId} and ${isShown}
+    and f.friend_id not in (select muted_id from mutes where mutes.user_id = ${userId} and ${isInForce(now)})`;
 
-/** Ids and places of the first stories below a place. Privacy is part of what is looked for. */
+/**
+ * Whether a feed shows a story, a row `stories`, to a viewer who may see it: not where the new friend that it tells of
+ * does not exist for them. Pages leave these out when they name the friend; counts and announcements ask for it.
+ */
+export const isPresentedTo = (viewerId: number | RawBuilder<number>) => sql<boolean>`
+  (stories.kind <> 'friendship' or ${existsFor(viewerId, 'stories.object_id')})`;
+
+interface Wanted {
+  userId: number;
+  from: number;
+  before: number;
+  limit: number;
+  types: number[] | null;
+  now: Date;
+}
+
+/**
+ * Ids and places of the first stories between two places. Privacy is part of what is looked for.
+ * @param condition of stories beyond that: the index of feeds does not hold their other columns
+ */
 function newestOf(
-  userId: number,
   view: FeedView,
-  { from, before, limit, types }: { from: number; before: number; limit: number; types: number[] | null },
-  now: Date,
+  { userId, from, before, limit, types, now }: Wanted,
+  condition: RawBuilder<boolean> = sql`true`,
 ) {
   const within = sql`not is_hidden_from_feed and removed_at is null
-    and position < ${before} and position > ${from} ${ofTypes(types)}`;
+    and position < ${before} and position > ${from} ${ofTypes(types)} and ${condition}`;
   const friends = sql`
     select story.* from (${followed(userId, now)}) as friend cross join lateral (
       select user_id, id, position from stories
@@ -67,11 +91,26 @@ function newestOf(
     order by position desc limit ${limit}`;
 }
 
-const storiesOf = (ids: RawBuilder<unknown>) => sql<StoryRow>`
-  /* prepared */
-  select stories.* from (${ids}) as page
-  join stories on stories.user_id = page.user_id and stories.id = page.id
-  order by stories.position desc`;
+const selectStories = (view: FeedView, isOfTypes: boolean) =>
+  prepared(
+    (
+      userId: number,
+      from: number,
+      before: number,
+      limit: number,
+      now: Date,
+      types: number[],
+    ) => sql<StoryRow>`
+      select stories.* from (
+        ${newestOf(view, { userId, from, before, limit, types: isOfTypes ? types : null, now })}) as page
+      join stories on stories.user_id = page.user_id and stories.id = page.id
+      order by stories.position desc`,
+  );
+const statementsOf = (view: FeedView) => ({
+  ofAll: selectStories(view, false),
+  ofTypes: selectStories(view, true),
+});
+const STATEMENTS = { all: statementsOf('all'), friends: statementsOf('friends'), own: statementsOf('own') };
 
 /** The stories of a member's home feed, newest first. */
 export async function readHomeFeed(
@@ -86,8 +125,8 @@ export async function readHomeFeed(
   const newest = before ?? (now.getTime() - Date.UTC(2026, 0, 1)) * 4096;
   for (const window of WINDOWS) {
     const from = Number.isFinite(window) ? newest - window : Number.MIN_SAFE_INTEGER;
-    const ids = newestOf(userId, view, { from, before: top, limit, types }, now);
-    const { rows } = await storiesOf(ids).execute(db);
+    const select = STATEMENTS[view][types === null ? 'ofAll' : 'ofTypes'];
+    const rows = await select(db, userId, from, top, limit, now, types ?? []);
     if (rows.length === limit || !Number.isFinite(window)) return rows;
   }
   return [];
@@ -102,7 +141,8 @@ export async function countNewer(
   now: Date,
 ): Promise<number> {
   const types = typesOfGroup(activityGroup);
-  const ids = newestOf(userId, view, { from: since, before: NEWEST, limit, types }, now);
+  const wanted = { userId, from: since, before: NEWEST, limit, types, now };
+  const ids = newestOf(view, wanted, isPresentedTo(userId));
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${ids}) as newer`.execute(db);
   return rows[0]!.n;
 }

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import type { StoryComment, StoryList } from '@waymark/api-contract';
+import type { Story, StoryComment, StoryList } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { befriend, named } from '../friends/testing.ts';
+import { keyOf } from '../share-links/testing.ts';
 import { startTestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
-import { as } from '../workouts/testing.ts';
+import { as, log } from '../workouts/testing.ts';
 import { comment, commentsOf, like, type Member, membersOf, post, story } from './stories.test-helper.ts';
 import { addToCounts } from './story-rows.ts';
 
 const api = await startTestApi();
 after(() => api.stop());
 const { member, friends } = membersOf(api);
+/** Two, in the units of ids. */
+const DAYS_OF_IDS = 2 * 86_400_000 * 4096;
 
 test('[SOC-02] likes are counted once each, answer with what takes them back, and end', async () => {
   const [ana, ben] = await friends();
@@ -206,8 +209,10 @@ test('[SOC-02] comments can be off; empty, endless and repeated ones are refused
   assert.deepEqual([refused.status, refused.body['error' as never]], [409, 'comments_off']);
   assert.equal((await story(ana, id)).can.comment, false);
   await ben.call('PATCH', `/activity_story/${id}/`, { has_comments: true });
-  for (const text of ['', '   ', 'x'.repeat(2001), 'x'.repeat(100_000)])
+  for (const text of ['', '   ', '\u200b\u2060', '\u{e0041}', 'x'.repeat(2001), 'x'.repeat(100_000)])
     assert.equal((await comment(ana, id, text)).status, 400, String(text.length));
+  const unseen = await ben.call('PATCH', `/activity_story/${id}/`, { text: '\u200b' });
+  assert.equal(unseen.status, 400, 'a post of which nothing is seen');
   const markup =
     '<script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) ]]> &amp; \u202e';
   // All of it stays but the sign that would turn the text around.
@@ -246,6 +251,126 @@ test('[SOC-02] a block takes the replies of both from each other’s stories, an
   assert.deepEqual(await texts(ana), ['From Ana'], 'hidden from each other');
   assert.deepEqual(await texts(carl), ['From Ana', 'From Ben'], 'and not from others');
   assert.deepEqual((await story(ana, third)).likes.items, []);
+});
+
+test('[SOC-02] [DATA-03] counts at a third one’s story leave out whom the viewer does not see, and what stands below their comments', async (t) => {
+  const [ana, ben, carl, dora] = await Promise.all([member(), member(), member(), member()]);
+  const { id } = await post(carl, 'For everyone', 3);
+  await Promise.all([like(ana, id), like(ben, id), like(dora, id)]);
+  const { body: anas } = await comment(ana, id, 'From Ana');
+  const { body: bens } = await comment(ben, id, 'From Ben');
+  await comment(ben, id, 'Ben to Ana', anas.id);
+  await comment(dora, id, 'Dora to Ana', anas.id);
+  await comment(dora, id, 'Dora to Ben', bens.id);
+  const { id: quiet } = await post(carl, 'Ben alone', 3);
+  await like(ben, quiet);
+  await comment(ben, quiet, 'Only me');
+  const visitor = { call: as(api, null) };
+  const read = async ({ call }: { call: Member['call'] }) => {
+    const replies = (type: string) =>
+      call<StoryList>('GET', `/activity_story/?reply_type=${type}&parent_story_id=${id}`);
+    const one = async (of: number) => (await call<Story>('GET', `/activity_story/${of}/`)).body;
+    const [shown, other, likes, comments] = await Promise.all([
+      one(id),
+      one(quiet),
+      replies('like'),
+      replies('comment'),
+    ]);
+    assert.equal(likes.body._embedded.likes.length, likes.body.total_count, 'likes counted and listed');
+    assert.equal(likes.body.total_count, shown.likes.count);
+    const top = comments.body._embedded.comments;
+    const listed = top.reduce((n, { answer_count }) => n + 1 + answer_count, 0);
+    assert.equal(comments.body.total_count, listed, 'comments counted and listed');
+    assert.equal(shown.comments.count, listed);
+    assert.deepEqual(
+      shown.comments.items.map(({ id: one, answer_count: n }) => [one, n]),
+      top.map(({ id: one, answer_count: n }) => [one, n]),
+    );
+    return [
+      shown.likes.count,
+      shown.comments.count,
+      top.map(({ answer_count: n }) => n),
+      [other.likes.count, other.comments.count],
+    ];
+  };
+  const ALL = [3, 5, [2, 1], [1, 1]];
+  const WITHOUT_BEN = [2, 2, [1], [0, 0]];
+  for (const viewer of [ana, ben, carl, dora, visitor]) assert.deepEqual(await read(viewer), ALL);
+  await ben.call('POST', '/user_block/', named(ana.userId));
+  const { db } = api.context;
+  const checkAll = async () => {
+    assert.deepEqual(await read(ana), WITHOUT_BEN);
+    assert.deepEqual(await read(ben), [2, 2, [1], [1, 1]], 'the other way, and what Ben wrote himself');
+    for (const viewer of [carl, dora, visitor]) assert.deepEqual(await read(viewer), ALL);
+  };
+  await checkAll();
+  assert.equal((await comment(ana, id, 'An answer', bens.id)).status, 404);
+  const below = await commentsOf(ana, id, `&parent_reply_id=${bens.id}`);
+  assert.deepEqual(below._embedded.comments, [], 'nor is the thread read by its id');
+  // Where more members are hidden than replied, these are looked through instead.
+  const strangers = Array.from({ length: 20 }, () => api.context.newId());
+  const hide = strangers.map((user_id) => ({ user_id, created_at: new Date() }));
+  await db.insertInto('suspensions').values(hide).execute();
+  t.after(() => db.deleteFrom('suspensions').where('user_id', 'in', strangers).execute());
+  await checkAll();
+  await ben.call('DELETE', `/user_block/${ana.userId}/`);
+  for (const viewer of [ana, ben]) assert.deepEqual(await read(viewer), ALL, 'the block has ended');
+});
+
+test('[SOC-02] [DATA-03] a deleted comment under which only somebody unseen answered leaves no trace', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  const { id } = await post(carl, 'For everyone', 3);
+  const { body: top } = await comment(carl, id, 'Soon gone');
+  await comment(ben, id, 'An answer', top.id);
+  await carl.call('DELETE', `/activity_story/${top.id}/`);
+  const listed = async (viewer: Member) =>
+    (await commentsOf(viewer, id))._embedded.comments.map(({ answer_count: n }) => n);
+  assert.deepEqual(await listed(ana), [1]);
+  await ana.call('POST', '/user_block/', named(ben.userId));
+  assert.deepEqual([await listed(ana), await listed(carl)], [[], [1]]);
+  assert.equal((await story(ana, id)).comments.count, 0);
+});
+
+test('[SOC-02] [DATA-03] a comment of somebody who blocked the caller cannot be reported: it does not exist', async () => {
+  const [ana, ben] = await friends();
+  const carl = await member();
+  await befriend(api, ana, carl);
+  await befriend(api, ben, carl);
+  const { id } = await post(carl, 'A third one’s');
+  const { body: written } = await comment(ben, id, 'From Ben');
+  const report = async ({ call }: Member) =>
+    (await call('POST', '/report/', { object_type: 'comment', object_id: written.id, reason: 'other' }))
+      .status;
+  assert.equal(await report(ana), 204);
+  await ben.call('POST', '/user_block/', named(ana.userId));
+  assert.deepEqual([await report(ana), await report(carl)], [404, 204]);
+});
+
+test('[SOC-02] [DATA-03] who comments on a workout that was opened by link changes the comment with the same key, and reports with it', async () => {
+  const [ana, reader] = await Promise.all([member(), member()]);
+  const { id } = await log(ana.call, { privacy: 6 });
+  const key = await keyOf(ana.call, 'workout', id);
+  const written = await reader.call<StoryComment>('POST', '/activity_story/', {
+    verb: 'comment',
+    parent_story_id: id,
+    object: { type: 'comment', text: 'Where is this?' },
+    key,
+  });
+  assert.deepEqual([written.status, written.body.can.edit], [201, true], written.text);
+  const edit = (query: string) =>
+    reader.call<StoryComment>('PATCH', `/activity_story/${written.body.id}/${query}`, { text: 'And when?' });
+  assert.equal((await edit('')).status, 404);
+  assert.equal((await edit(`?key=${key.slice(1)}x`)).status, 404);
+  const edited = await edit(`?key=${key}`);
+  assert.deepEqual([edited.status, edited.body.object.text], [200, 'And when?'], edited.text);
+  const report = (query: string) =>
+    reader.call('POST', `/report/${query}`, { object_type: 'story', object_id: id, reason: 'spam' });
+  assert.deepEqual([(await report('')).status, (await report(`?key=${key}`)).status], [404, 204]);
+  const offered = await reader.call<{ total_count: number }>(
+    'GET',
+    `/activity_story/${id}/mentionable/?key=${key}`,
+  );
+  assert.deepEqual([offered.status, offered.body.total_count], [200, 0], 'nobody else may see it');
 });
 
 test('[SOC-02] ten thousand comments are paged from the last ones back', async () => {
@@ -314,10 +439,12 @@ test('[SOC-02] a block ends thousands of replies in a few statements, and their 
   });
   await comment(ben, posts[0]!, 'Of the member');
   for (const id of posts) await ben.call('POST', '/activity_story/', { verb: 'like', parent_story_id: id });
-  for (const id of posts) {
+  for (const [index, id] of posts.entries()) {
+    // Of the days before: the product makes none of them again.
+    const firstId = api.context.newId() - (index + 1) * DAYS_OF_IDS;
     await sql`
       insert into story_comments (story_owner_id, story_id, id, author_id, text, created_at)
-      select ${ana.userId}::bigint, ${id}::bigint, ${api.context.newId()}::bigint + n * 4096, ${ben.userId}::bigint,
+      select ${ana.userId}::bigint, ${id}::bigint, ${firstId}::bigint + n, ${ben.userId}::bigint,
         'Hello', now()
       from generate_series(1, 1500) as n`.execute(db);
     await db
@@ -372,4 +499,42 @@ test('[SOC-02] a like and a comment in hand while their author is blocked do not
   assert.deepEqual([likes.count, comments.count], [0, 0]);
   const shown = await ana.call<StoryList>('GET', `/activity_story/?reply_type=comment&parent_story_id=${id}`);
   assert.ok(!shown.text.includes('Hello'));
+});
+
+test('[SOC-02] of two edits at once the last one says who is mentioned and told', async () => {
+  const [ana, ben] = await friends();
+  const { body: self } = await ben.call<{ username: string }>('GET', '/user/self/');
+  const { id } = await post(ana, 'For everyone', 3);
+  const { body: first } = await comment(ana, id, 'Hello');
+  const edit = (text: string) => ana.call('PATCH', `/activity_story/${first.id}/`, { text });
+  const { db } = api.context;
+  for (let round = 0; round < 10; round++) {
+    const texts = [`@${self.username}`, 'nobody'];
+    const answers = await Promise.all((round % 2 === 0 ? texts : texts.toReversed()).map(edit));
+    for (const { status } of answers) assert.equal(status, 200);
+    const { rows } = await sql<{ mentions: number; told: number }>`
+      select cardinality(mentions) as mentions, (
+        select count(*)::int from notification_causes n
+        where n.user_id = ${ben.userId} and n.id = c.id and n.kind = 'mention') as told
+      from story_comments c where id = ${first.id}`.execute(db);
+    assert.equal(rows[0]!.told, rows[0]!.mentions, `round ${round}`);
+    await edit('nobody');
+  }
+});
+
+test('[SOC-02] new members answer members whom they do not know without links, also by an edit', async () => {
+  const [ana, ben] = await friends();
+  const carl = await member();
+  const { id } = await post(ana, 'For everyone', 3);
+  const { body: top } = await comment(ben, id, 'To all');
+  const { body: carls } = await comment(carl, id, 'I saw it', top.id);
+  const link = 'https://shoes.example';
+  assert.equal((await comment(ben, id, link)).status, 201, 'to a friend');
+  const answer = await comment(ben, id, link, carls.id);
+  assert.deepEqual([answer.status, (answer.body as { error?: string }).error], [403, 'links_not_yet']);
+  const { body: plain } = await comment(ben, id, 'Nice', carls.id);
+  const edited = await ben.call('PATCH', `/activity_story/${plain.id}/`, { text: link });
+  assert.deepEqual([edited.status, edited.body['error']], [403, 'links_not_yet']);
+  await befriend(api, ben, carl);
+  assert.equal((await ben.call('PATCH', `/activity_story/${plain.id}/`, { text: link })).status, 200);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Story, StoryComment, StoryLike, StoryList } from '@waymark/api-contract';
+import { Story, StoryComment, StoryLike, StoryList } from '@waymark/api-contract';
+import type { z } from 'zod';
 import { befriend } from '../friends/testing.ts';
 import type { TestApi, TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
@@ -21,8 +22,17 @@ export function membersOf(api: TestApi) {
   return { member, friends };
 }
 
+/** An answer that is what the contract says, with nothing besides. */
+function checked<T extends { text: string; status: number; body: unknown }>(schema: z.ZodType, answer: T): T {
+  if (answer.status < 300) assert.deepEqual(schema.parse(answer.body), answer.body);
+  return answer;
+}
+
 export const feed = async ({ call }: { call: As }, query = '') => {
-  const { status, body, text } = await call<StoryList>('GET', `/activity_story/?feed_type=friends${query}`);
+  const { status, body, text } = checked(
+    StoryList,
+    await call<StoryList>('GET', `/activity_story/?feed_type=friends${query}`),
+  );
   assert.equal(status, 200, text);
   return {
     stories: body._embedded.stories,
@@ -37,18 +47,27 @@ export const post = async ({ call }: Member, text: string, privacy?: number): Pr
     ...(privacy !== undefined && { privacy }),
   });
   assert.equal(answer.status, 201, answer.text);
-  return answer.body;
+  return checked(Story, answer).body;
 };
-export const like = ({ call }: Member, id: number) =>
-  call<StoryLike>('POST', '/activity_story/', { verb: 'like', parent_story_id: id });
-export const comment = ({ call }: Member, id: number, text: string, answered?: number) =>
-  call<StoryComment>('POST', '/activity_story/', {
-    verb: 'comment',
-    parent_story_id: id,
-    object: { type: 'comment', text },
-    ...(answered !== undefined && { parent_reply_id: answered }),
-  });
+export const like = async ({ call }: Member, id: number) =>
+  checked(
+    StoryLike,
+    await call<StoryLike>('POST', '/activity_story/', { verb: 'like', parent_story_id: id }),
+  );
+export const comment = async ({ call }: Member, id: number, text: string, answered?: number) =>
+  checked(
+    StoryComment,
+    await call<StoryComment>('POST', '/activity_story/', {
+      verb: 'comment',
+      parent_story_id: id,
+      object: { type: 'comment', text },
+      ...(answered !== undefined && { parent_reply_id: answered }),
+    }),
+  );
 export const story = async ({ call }: Member, id: number) =>
-  (await call<Story>('GET', `/activity_story/${id}/`)).body;
+  checked(Story, await call<Story>('GET', `/activity_story/${id}/`)).body;
 export const commentsOf = async ({ call }: Member, id: number, rest = '') =>
-  (await call<StoryList>('GET', `/activity_story/?reply_type=comment&parent_story_id=${id}${rest}`)).body;
+  checked(
+    StoryList,
+    await call<StoryList>('GET', `/activity_story/?reply_type=comment&parent_story_id=${id}${rest}`),
+  ).body;

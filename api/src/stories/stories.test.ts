@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { Story, StoryList, Workout } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { befriend, named, pairOf } from '../friends/testing.ts';
 import { ID_EPOCH } from '../kernel/database/ids.ts';
 import { keyOf } from '../share-links/testing.ts';
@@ -59,8 +60,18 @@ test('[SOC-01] the feed shows oneself and friends, by when a story was published
     ).body._embedded.stories.map(({ id }) => id);
   assert.deepEqual(await pages(ana), [late.id]);
   assert.deepEqual(await pages(stranger), []);
+  const before = Date.now();
   await ben.call('PUT', `/workout/${hidden.id}/`, { privacy: 1 });
-  assert.deepEqual((await feed(ana)).ids, [hidden.id, own.id, late.id], 'published now');
+  const published = await feed(ana);
+  assert.deepEqual(published.ids, [hidden.id, own.id, late.id], 'published now');
+  assert.ok(Date.parse(published.stories[0]!.published) >= before);
+  const kept = await post(ben, 'Not yet', 0);
+  const newest = await post(ana, 'In between');
+  await ben.call('PATCH', `/activity_story/${kept.id}/`, { privacy: 1 });
+  assert.deepEqual((await feed(ana)).ids.slice(0, 2), [kept.id, newest.id], 'so is a post');
+  await ben.call('PATCH', `/activity_story/${kept.id}/`, { privacy: 3 });
+  const again = await post(ana, 'Later');
+  assert.deepEqual((await feed(ana)).ids.slice(0, 2), [again.id, kept.id], 'which was shared already');
   assert.equal((await ana.call('GET', `/activity_story/?feed_id=${ben.userId}`)).status, 403);
   assert.equal((await as(api, null)('GET', '/activity_story/')).status, 401);
 });
@@ -93,6 +104,37 @@ test('[SOC-01] a story follows its workout: privacy, deletion, restoration, hidi
   assert.ok(!(await sees()));
   assert.equal((await ana.call('GET', `/activity_story/${id}/`)).status, 404);
   assert.equal((await like(ana, id)).status, 404);
+});
+
+test('[SOC-01] [DATA-03] a new friendship with somebody the reader does not see is neither shown nor counted as newer', async () => {
+  const [ana, ben] = await friends();
+  const [carl, dora] = await Promise.all([member(), member()]);
+  for (const { call, userId } of [ben, carl, dora])
+    await call('PUT', `/user/${userId}/`, { sharing: { new_friends: true } });
+  const newest = await post(ben, 'Before');
+  const newer = async (reader: Member, view = 'all') => {
+    const path = `/activity_story/newer/?since=${newest.position}&feed_view=${view}`;
+    return (await reader.call<{ count: number }>('GET', path)).body.count;
+  };
+  const shown = async (reader: Member, view = 'all') => {
+    const { stories } = await feed(reader, `&feed_view=${view}`);
+    return stories.filter(({ position }) => position > newest.position).length;
+  };
+  const both = async (reader: Member, view = 'all') => [await shown(reader, view), await newer(reader, view)];
+  await ana.call('POST', '/user_block/', named(carl.userId));
+  await befriend(api, ben, carl);
+  assert.deepEqual(await both(ana), [0, 0]);
+  assert.deepEqual(await both(ben), [2, 2], 'their own and that of the other');
+  await befriend(api, ben, dora);
+  assert.deepEqual(await both(ana), [1, 1]);
+  const { db } = api.context;
+  await db.insertInto('suspensions').values({ user_id: dora.userId, created_at: new Date() }).execute();
+  assert.deepEqual(await both(ana), [0, 0]);
+  assert.deepEqual(await both(ben, 'own'), [1, 1], 'of their own stories too');
+  await db.deleteFrom('suspensions').where('user_id', '=', dora.userId).execute();
+  assert.deepEqual(await both(ana), [1, 1], 'the suspension has ended');
+  await ana.call('DELETE', `/user_block/${carl.userId}/`);
+  assert.deepEqual(await both(ana), [2, 2], 'and the block');
 });
 
 test('[SOC-01] paging keeps its place while stories come and go, and counts what is newer', async () => {
@@ -140,6 +182,34 @@ test('[SOC-01] years that come in one upload keep their own dates in the feed; w
   const last = stories.at(-1)!.position;
   assert.ok(last < 0);
   assert.deepEqual((await feed(ana, `&before=${last}`)).ids, []);
+});
+
+test('[SOC-01] years that are shared as one keep their own dates in the feed; what is old and alone comes first', async () => {
+  const [ana, ben] = await friends();
+  const old: number[] = [];
+  for (let n = 0; n < 8; n++)
+    old.push((await log(ben.call, { privacy: 0, start_datetime: `2024-03-${10 + n}T08:00:00Z` })).id);
+  await api.context.db
+    .updateTable('stories')
+    .set((q) => ({ position: q('position', '-', 86_400_000 * 4096) }))
+    .where('user_id', '=', ben.userId)
+    .execute();
+  const now = await post(ana, 'Today');
+  const share = (ids: number[], privacy: number) =>
+    ben.call('POST', '/workout/bulk/', { changes: [{ ids, privacy }] });
+  assert.equal((await share(old, 1)).status, 200);
+  const { ids } = await feed(ana);
+  assert.deepEqual(ids.slice(0, ids.indexOf(now.id)), old.slice(3).toReversed());
+  assert.deepEqual(ids.slice(ids.indexOf(now.id) + 1), old.slice(0, 3).toReversed());
+  const [alone] = old;
+  await share([alone!], 0);
+  await api.context.db
+    .updateTable('stories')
+    .set((q) => ({ position: q('position', '-', 86_400_000 * 4096) }))
+    .where('user_id', '=', ben.userId)
+    .execute();
+  await share([alone!], 3);
+  assert.equal((await feed(ana)).ids[0], alone);
 });
 
 test('[SOC-01] the place of an old workout in the feed tells its day and not its start, also where it was stored before', async () => {
@@ -190,6 +260,30 @@ test('[SOC-01] new friends are told of where both agree, and no longer than they
   assert.deepEqual((await feed(carl)).ids, []);
 });
 
+test('[SOC-01] of new friends nothing is told any more once one of the two does not want it, also at that moment', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  const agree = ({ call, userId }: Member, new_friends: boolean) =>
+    call('PUT', `/user/${userId}/`, { sharing: { new_friends } });
+  await Promise.all([agree(ana, true), agree(ben, true)]);
+  for (const other of [ana, ben]) await befriend(api, other, carl);
+  await befriend(api, ana, ben);
+  const told = (await feed(carl)).stories;
+  assert.equal(told.length, 2);
+  await like(carl, told[0]!.id);
+  await agree(ben, false);
+  assert.deepEqual((await feed(carl)).ids, []);
+  for (const { id } of told) assert.equal((await carl.call('GET', `/activity_story/${id}/`)).status, 404);
+  await agree(ben, true);
+  assert.deepEqual((await feed(carl)).ids, [], 'what was taken back does not return');
+  for (let round = 0; round < 5; round++) {
+    await ana.call('DELETE', `/friendship/${pairOf(ana, ben)}/`);
+    await agree(ben, true);
+    await Promise.all([befriend(api, ana, ben), agree(ben, false)]);
+    assert.deepEqual((await feed(carl)).ids, [], `round ${round}`);
+    await api.context.db.deleteFrom('friend_request_history').execute();
+  }
+});
+
 test('[SOC-01] a challenge that is announced becomes a story, once', async () => {
   const [ana, ben] = await friends();
   const { db, newId, now } = api.context;
@@ -217,6 +311,27 @@ test('[SOC-01] a challenge that is announced becomes a story, once', async () =>
       ['join', 'May 100 km', 77],
     ],
   );
+  const ofChallenge = async ({ call }: Pick<Member, 'call'>, query = 'object_id=77') =>
+    (await call<StoryList>('GET', `/activity_story/?object_type=challenge&${query}`)).body._embedded.stories;
+  const verbs = async (viewer: Pick<Member, 'call'>, query?: string) =>
+    (await ofChallenge(viewer, query)).map(({ verb }) => verb);
+  assert.deepEqual(await verbs(ana), ['finish', 'join']);
+  assert.deepEqual(await verbs(ben, 'object_ids=76,77'), ['finish', 'join']);
+  assert.deepEqual(await verbs(ana, 'object_id=76'), []);
+  for (const other of [await member(), { call: as(api, null) }]) assert.deepEqual(await verbs(other), []);
+  await like(ana, joined);
+  await comment(ana, joined, 'Have fun');
+  const { id: posted } = await post(ben, 'Of no challenge');
+  await like(ana, posted);
+  // From before: of a challenge that is there no more.
+  await sql`drop index stories_of_challenges`.execute(db);
+  await migrations['1424_stories_of_challenges']!.up(db);
+  assert.deepEqual((await feed(ana)).ids, [posted]);
+  for (const table of ['story_likes', 'story_comments'] as const)
+    assert.deepEqual(
+      await db.selectFrom(table).select('story_id').where('story_owner_id', '=', ben.userId).execute(),
+      table === 'story_likes' ? [{ story_id: posted }] : [],
+    );
 });
 
 test('[ACCT-04] of a member who is erased nothing is left with others, and their counts are right', async () => {
@@ -247,6 +362,49 @@ test('[ACCT-04] of a member who is erased nothing is left with others, and their
     .where('user_id', '=', ben.userId)
     .executeTakeFirst();
   assert.equal(counts!.friends, 0);
+});
+
+test('[ACCT-04] [SOC-01] [SOC-02] stories of a friendship with a member who is erased go with their replies and what was told of them', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  await befriend(api, ben, carl);
+  for (const { call, userId } of [ana, ben])
+    await call('PUT', `/user/${userId}/`, { sharing: { new_friends: true } });
+  await befriend(api, ana, ben);
+  const { id: posted } = await post(ben, 'Of nobody else');
+  const told = (await feed(carl)).stories.find(({ verb }) => verb === 'befriend')!.id;
+  const { db } = api.context;
+  const left = async () => {
+    const rows = await Promise.all([
+      db.selectFrom('story_likes').select('story_id').where('story_owner_id', '=', ben.userId).execute(),
+      db.selectFrom('story_comments').select('story_id').where('story_owner_id', '=', ben.userId).execute(),
+      db.selectFrom('story_counts').select('story_id').where('user_id', '=', ben.userId).execute(),
+      db
+        .selectFrom('notification_causes')
+        .select('story_id')
+        .where('user_id', '=', ben.userId)
+        .where('story_id', 'is not', null)
+        .execute(),
+    ]);
+    return rows.map((ofTable) =>
+      [...new Set(ofTable.map(({ story_id: id }) => id!))].toSorted((one, other) => one - other),
+    );
+  };
+  for (const id of [told, posted]) {
+    assert.equal((await like(carl, id)).status, 201);
+    assert.equal((await comment(carl, id, 'Have fun')).status, 201);
+  }
+  const both = [told, posted].toSorted((one, other) => one - other);
+  assert.deepEqual(await left(), [both, both, both, both]);
+  // As an erasure left it before.
+  const stories = await db.deleteFrom('stories').where('id', '=', told).returningAll().execute();
+  await migrations['1425_replies_to_nothing']!.up(db);
+  assert.deepEqual(await left(), [[posted], [posted], [posted], [posted]]);
+  await db.insertInto('stories').values(stories).execute();
+  await like(carl, told);
+  await comment(carl, told, 'Have fun');
+  assert.deepEqual(await left(), [both, both, both, both]);
+  await db.transaction().execute((trx) => api.context.publish(trx, 'memberErased', { userId: ana.userId }));
+  assert.deepEqual(await left(), [[posted], [posted], [posted], [posted]]);
 });
 
 test('[WORK-04] rows of a list have the stories of their workouts in one call: those that the caller may see', async () => {

@@ -99,3 +99,35 @@ export async function deleteStories(trx: Trx, userId: number, ids: readonly numb
   await releasePhotos(trx, userId, ids);
   await trx.deleteFrom('stories').where('user_id', '=', userId).where(among('id')).execute();
 }
+
+/**
+ * Deletes what members told of a challenge or of a new friend, with all that was replied to it, however many they are.
+ * @returns the ids
+ */
+export async function deleteStoriesAbout(
+  trx: Trx,
+  kind: 'challenge' | 'friendship',
+  objectId: number,
+): Promise<number[]> {
+  const stories = await trx
+    .selectFrom('stories')
+    .select(['user_id', 'id'])
+    .where('kind', '=', kind)
+    .where('object_id', '=', objectId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = stories.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  const owners = stories.map(({ user_id }) => user_id);
+  const told = sql`unnest(${owners}::bigint[], ${ids}::bigint[]) as told (user_id, id)`;
+  for (const table of ['story_likes', 'story_comments'])
+    await sql`
+      delete from ${sql.table(table)} as reply using ${told}
+      where reply.story_owner_id = told.user_id and reply.story_id = told.id`.execute(trx);
+  await sql`
+    delete from story_counts using ${told}
+    where story_counts.user_id = told.user_id and story_counts.story_id = told.id`.execute(trx);
+  await trx.deleteFrom('stories').where('kind', '=', kind).where('object_id', '=', objectId).execute();
+  return ids;
+}

@@ -1,6 +1,7 @@
 import type { Photo, WorkoutSummary } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
+import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
 import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
@@ -28,22 +29,54 @@ interface Asked {
   relationTo(this: void, ownerId: number): Relation;
 }
 
-const pairs = (rows: readonly { user_id: number; id: number }[]) => sql`unnest(
-  ${rows.map(({ user_id }) => user_id)}::bigint[], ${rows.map(({ id }) => id)}::bigint[]) as k (user_id, id)`;
+interface Pair {
+  user_id: number;
+  id: number;
+}
 
-/** What the caller sees of the tracks of each owner. Most have no zones: one look finds those that have. */
+const selectSummaries = prepared(
+  (owners: number[], ids: number[]) => sql<SummaryRow>`
+    select ${sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)))}
+    from unnest(${owners}::bigint[], ${ids}::bigint[]) as k (user_id, id)
+    join workouts w on w.user_id = k.user_id and w.id = k.id
+    where w.deleted_at is null`,
+);
+
+const selectPhotos = prepared(
+  (owners: number[], ids: number[]) => sql<PhotoRow>`
+    select photo.* from unnest(${owners}::bigint[], ${ids}::bigint[]) as k (user_id, id)
+    cross join lateral (
+      select * from workout_photos
+      where user_id = k.user_id and workout_id = k.id and state = 'ready' and deleted_at is null
+      order by position, id limit ${sql.lit(PHOTOS)}) as photo`,
+);
+
+const selectZoned = prepared(
+  (owners: number[]) => sql<{ user_id: number }>`
+    select user_id from privacy_zone_owners where user_id = any(${owners}::bigint[])`,
+);
+
+/** The others among some owners that have privacy zones: most have none. */
+async function readZonedOwners(
+  db: Db,
+  workouts: readonly Pair[],
+  { relationTo }: Asked,
+): Promise<{ user_id: number }[]> {
+  const others = [...new Set(workouts.map(({ user_id }) => user_id))].filter(
+    (id) => relationTo(id) !== 'self',
+  );
+  return others.length === 0 ? [] : selectZoned(db, others);
+}
+
+/** What the caller sees of the tracks of each owner who has zones. */
 async function readScopes(
   db: Db,
   rows: readonly SummaryRow[],
+  zonedOwners: readonly { user_id: number }[],
   { relationTo }: Asked,
 ): Promise<Map<number, ViewerScope>> {
-  const others = [...new Set(rows.map(({ user_id }) => user_id))].filter((id) => relationTo(id) !== 'self');
-  if (others.length === 0) return new Map();
-  const { rows: zoned } = await sql<{ user_id: number }>`
-    /* prepared */
-    select user_id from privacy_zone_owners where user_id = any(${others}::bigint[])`.execute(db);
   const scopes = await Promise.all(
-    zoned.map(async ({ user_id: ownerId }) => {
+    zonedOwners.map(async ({ user_id: ownerId }) => {
       const areas = await hiddenAreas(db, ownerId, relationTo(ownerId));
       const own = rows.filter(({ user_id }) => user_id === ownerId);
       return [ownerId, await viewerScopeOf(db, ownerId, areas, own)] as const;
@@ -52,13 +85,7 @@ async function readScopes(
   return new Map(scopes);
 }
 
-async function readPhotos(db: Db, rows: readonly SummaryRow[]): Promise<Map<number, PhotoRow[]>> {
-  const { rows: photos } = await sql<PhotoRow>`
-    /* prepared */
-    select photo.* from ${pairs(rows)} cross join lateral (
-      select * from workout_photos
-      where user_id = k.user_id and workout_id = k.id and state = 'ready' and deleted_at is null
-      order by position, id limit ${PHOTOS}) as photo`.execute(db);
+function groupPhotos(photos: readonly PhotoRow[]): Map<number, PhotoRow[]> {
   const byWorkout = new Map<number, PhotoRow[]>();
   for (const photo of photos) {
     const own = byWorkout.get(photo.workout_id) ?? [];
@@ -79,22 +106,28 @@ export async function readWorkoutsOfStories(
     .map(({ user_id, object_id: id }) => ({ user_id, id }));
   if (ofWorkouts.length === 0) return new Map();
   const { db } = context;
-  const { rows } = await sql<SummaryRow>`
-    /* prepared */
-    select ${sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)))}
-    from ${pairs(ofWorkouts)} join workouts w on w.user_id = k.user_id and w.id = k.id
-    where w.deleted_at is null`.execute(db);
-  if (rows.length === 0) return new Map();
-  const byLink = rows.filter(({ user_id }) => asked.relationTo(user_id) === 'link');
-  const [scopes, photos, linkHashes, records] = await Promise.all([
-    readScopes(db, rows, asked),
-    readPhotos(db, rows),
-    Promise.all(byLink.map(async (row) => [row.id, await readLinkHash(db, row)] as const)),
+  const owners = ofWorkouts.map(({ user_id }) => user_id);
+  const ids = ofWorkouts.map(({ id }) => id);
+  const [rows, photoRows, records, zonedOwners] = await Promise.all([
+    selectSummaries(db, owners, ids),
+    selectPhotos(db, owners, ids),
     readHeldRecords(
       db,
-      rows.map(({ user_id, id }) => ({ user_id, id, visible: listedPrivacy(asked.relationTo(user_id)) })),
+      ofWorkouts.map(({ user_id, id }) => ({
+        user_id,
+        id,
+        visible: listedPrivacy(asked.relationTo(user_id)),
+      })),
     ),
+    readZonedOwners(db, ofWorkouts, asked),
   ]);
+  if (rows.length === 0) return new Map();
+  const byLink = rows.filter(({ user_id }) => asked.relationTo(user_id) === 'link');
+  const [scopes, linkHashes] = await Promise.all([
+    readScopes(db, rows, zonedOwners, asked),
+    Promise.all(byLink.map(async (row) => [row.id, await readLinkHash(db, row)] as const)),
+  ]);
+  const photos = groupPhotos(photoRows);
   const linkHashById = new Map(linkHashes);
   return new Map(
     rows.map((row) => {

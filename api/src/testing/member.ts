@@ -1,5 +1,5 @@
 import type { SignupBody, SignupResponse } from '@waymark/api-contract';
-import { dataRegionOf } from '../platform/regions.ts';
+import { dataRegionOf } from '../geo/countries.ts';
 
 /** The answers of somebody who allows the use of health data, where the form of their country asks for it. */
 const consentsIn = (country: string): SignupBody['consents'] => {

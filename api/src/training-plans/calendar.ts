@@ -11,7 +11,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { hasEntityTag } from '../kernel/server/entity-tag.ts';
 import { notFound } from '../kernel/server/errors.ts';
-import { isSameText } from '../kernel/server/is-same-text.ts';
+import { isSameText } from '../kernel/server/secrets.ts';
 import { ADDRESS_READS, countMember, SERVICE_LIMIT } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { findDeletion } from '../members/deletion/find-deletion.ts';

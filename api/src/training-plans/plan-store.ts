@@ -15,7 +15,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
-import { isSameText } from '../kernel/server/is-same-text.ts';
+import { isSameText } from '../kernel/server/secrets.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { findDeletion } from '../members/deletion/find-deletion.ts';
 import { SOURCES, type SourceName } from './catalogue/build.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { type Privacy, SERVICE_BASES } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { named, toUser } from '../friends/testing.ts';
 import { addressOf } from '../hostile/operation-case.ts';
@@ -23,11 +24,117 @@ const READS = services.flatMap(({ base, routes }) =>
     }),
 );
 
+interface StoryQuestion {
+  about: string;
+  access: 'anyone' | 'member';
+  /** What a viewer who may not see the owner's things is answered. */
+  refusal: 200 | 404;
+  query(this: void, owner: Owner): Record<string, string | number>;
+  isTold(this: void, relation: Relation, level: Privacy): boolean;
+}
+
+/** One call answers them all: the feeds, what was replied to a story, and the stories of things. */
+const STORY_QUESTIONS: StoryQuestion[] = [
+  {
+    about: 'the home feed',
+    access: 'member',
+    refusal: 200,
+    query: () => ({ feed_type: 'friends', limit: 100 }),
+    isTold: (relation, level) =>
+      relation === 'self' || (relation === 'friend' && listedPrivacy(relation).includes(level)),
+  },
+  {
+    about: 'likes',
+    access: 'anyone',
+    refusal: 404,
+    query: ({ recorded }) => ({ reply_type: 'like', parent_story_id: recorded.id }),
+    isTold: canRead,
+  },
+  {
+    about: 'comments',
+    access: 'anyone',
+    refusal: 404,
+    query: ({ recorded }) => ({ reply_type: 'comment', parent_story_id: recorded.id }),
+    isTold: canRead,
+  },
+  {
+    about: 'the story of a workout',
+    access: 'anyone',
+    refusal: 200,
+    query: ({ recorded }) => ({ object_type: 'workout', object_id: recorded.id }),
+    isTold: canRead,
+  },
+  {
+    about: 'the stories of rows',
+    access: 'anyone',
+    refusal: 200,
+    query: ({ recorded, logged }) => ({
+      object_type: 'workout',
+      object_ids: `${recorded.id},${logged.id}`,
+    }),
+    isTold: canRead,
+  },
+];
+
 let world: World;
+const eachOwner = (act: (owner: Owner) => Promise<unknown>) =>
+  Promise.all(LEVELS.map((level) => act(world.owners[level])));
+
 before(async () => {
   world = await createWorld();
+  await eachOwner(async ({ call, recorded, marker }) => {
+    const reply = { parent_story_id: recorded.id };
+    await call('POST', '/activity_story/', { ...reply, verb: 'like' });
+    await call('POST', '/activity_story/', {
+      ...reply,
+      verb: 'comment',
+      object: { type: 'comment', text: marker },
+    });
+  });
+  await eachOwner(noteWhatTells);
 });
 after(() => world.api.stop());
+
+const requestOf = async (
+  viewer: TestMember | null,
+  owner: Owner,
+  { path, declared }: (typeof READS)[number],
+) => {
+  const request = await declared.request(owner);
+  return world.api.call('GET', addressOf(path, request), {
+    ...(viewer && { token: viewer.token }),
+    ...(request.headers && { headers: request.headers }),
+  });
+};
+
+/** Calls whose answer tells the owner of their things: it must tell them to whoever may see those, too. */
+const telling = new Set<string>();
+const tellingKey = (key: string, { level }: Owner) => `${level} ${key}`;
+async function noteWhatTells(owner: Owner): Promise<void> {
+  for (const read of READS) {
+    const { status, text } = await requestOf(owner.member, owner, read);
+    assert.equal(status, read.declared.status ?? read.call.status ?? 200, `${read.key} by its owner`);
+    if (text.includes(owner.marker)) telling.add(tellingKey(read.key, owner));
+  }
+}
+
+async function problemsOfStories(
+  viewer: TestMember | null,
+  relation: Relation,
+  owner: Owner,
+  step: string,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { about, access, refusal, query, isTold } of STORY_QUESTIONS) {
+    const address = addressOf(`${SERVICE_BASES.main}/activity_story/`, { query: query(owner) });
+    const answer = await world.api.call('GET', address, viewer ? { token: viewer.token } : {});
+    const isOpen = isTold(relation, owner.level);
+    const expected = viewer === null && access === 'member' ? 401 : isOpen ? 200 : refusal;
+    if (answer.status !== expected || answer.text.includes(owner.marker) !== isOpen)
+      problems.push(`${step}, level ${owner.level}: ${about} ${answer.status}, told or not`);
+  }
+  return problems;
+}
 
 /** What each call tells a viewer of the owners' things, against what the table of the policy allows. */
 async function problemsFor(viewer: TestMember | null, relation: Relation, step: string): Promise<string[]> {
@@ -37,12 +144,9 @@ async function problemsFor(viewer: TestMember | null, relation: Relation, step: 
     const caller = viewer && { userId: viewer.userId };
     const known = await relationTo(world.api.context.db, caller, owner.member.userId);
     if (known !== relation) problems.push(`${step}: relation ${known} instead of ${relation}`);
-    for (const { key, path, call, access, declared } of READS) {
-      const request = await declared.request(owner);
-      const answer = await world.api.call('GET', addressOf(path, request), {
-        ...(viewer && { token: viewer.token }),
-        ...(request.headers && { headers: request.headers }),
-      });
+    for (const read of READS) {
+      const { key, call, access, declared } = read;
+      const answer = await requestOf(viewer, owner, read);
       const isOpen =
         declared.rule === 'read' ? canRead(relation, level) : listedPrivacy(relation).includes(level);
       const success = declared.status ?? call.status ?? 200;
@@ -52,13 +156,13 @@ async function problemsFor(viewer: TestMember | null, relation: Relation, step: 
         problems.push(`${step}, level ${level}: ${key} ${answer.status} instead of ${expected}`);
       if (!isOpen && answer.text.includes(owner.marker))
         problems.push(`${step}, level ${level}: ${key} tells`);
+      if (isOpen && answer.status === success && telling.has(tellingKey(key, owner)))
+        if (!answer.text.includes(owner.marker)) problems.push(`${step}, level ${level}: ${key} keeps back`);
     }
+    problems.push(...(await problemsOfStories(viewer, relation, owner, step)));
   }
   return problems;
 }
-
-const eachOwner = (act: (owner: Owner) => Promise<unknown>) =>
-  Promise.all(LEVELS.map((level) => act(world.owners[level])));
 
 test('[DATA-03] each output at each level for visitor, stranger, pending, friend and blocked, also after the relation changed', async () => {
   const viewer = await world.api.signUp();
@@ -83,6 +187,15 @@ test('[DATA-03] each output at each level for visitor, stranger, pending, friend
   await eachOwner(({ member }) => call('POST', '/user_block/', named(member.userId)));
   problems.push(...(await problemsFor(viewer, 'blocked', 'blocked by the viewer')));
   assert.deepEqual(problems, []);
+});
+
+test('[DATA-03] members see their own things at each level', async () => {
+  const problems: string[] = [];
+  await eachOwner(async (owner) => {
+    problems.push(...(await problemsOfStories(owner.member, 'self', owner, 'self')));
+  });
+  assert.deepEqual(problems, []);
+  assert.ok(telling.size > 40, `${telling.size} calls tell`);
 });
 
 test('[DATA-03] of a suspended member nothing is left for others, and everything for themselves', async () => {

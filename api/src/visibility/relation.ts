@@ -90,8 +90,30 @@ export const isMetBy = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
       select from friendships met
       where met.user_id = ${viewerId} and met.friend_id = users.id and met.status in ('active', 'pending')))`;
 
-/** The same for a thing without a level, such as a comment: its author exists for the viewer. */
-export const existsFor = (viewerId: number, member: string): RawBuilder<boolean> => sql<boolean>`
+/** Whether a viewer may see a row of `stories`. */
+const isReadableStory = (viewerId: number) => sql<boolean>`
+  stories.removed_at is null and ${isListedFor(viewerId, 'stories.user_id', 'stories.privacy')}`;
+
+/**
+ * Whether a viewer can read the name of a member of the table `users` anywhere, whatever the member's profile: who may be
+ * met, and who wrote, commented on or liked a story that the viewer may see.
+ */
+export const isNamedTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
+  (${isMetBy(viewerId)} or ${existsFor(viewerId, 'users.id')} and (
+    exists (select from stories where stories.user_id = users.id and ${isReadableStory(viewerId)})
+    or exists (
+      select from story_likes l join stories on stories.user_id = l.story_owner_id and stories.id = l.story_id
+      where l.user_id = users.id and ${isReadableStory(viewerId)})
+    or exists (
+      select from story_comments c join stories on stories.user_id = c.story_owner_id and stories.id = c.story_id
+      where c.author_id = users.id and c.deleted_by is null and ${isReadableStory(viewerId)})))`;
+
+/**
+ * The condition for a thing without a level, such as a comment: its author exists for the viewer.
+ * @param viewerId the id, or the column that has it
+ */
+export const existsFor = (viewerId: number | RawBuilder<number>, member: string): RawBuilder<boolean> =>
+  sql<boolean>`
   (${sql.ref(member)} = ${viewerId} or not exists (
     select from hidden_members where hidden_members.user_id = ${sql.ref(member)}
   ) and not exists (
@@ -99,3 +121,13 @@ export const existsFor = (viewerId: number, member: string): RawBuilder<boolean>
     where friendships.user_id = ${viewerId} and friendships.friend_id = ${sql.ref(member)}
       and friendships.status = 'blocked'
   ))`;
+
+/**
+ * The members who do not exist for a viewer, each once: the complement of `existsFor`, to count and subtract what they
+ * did. A select with the column `user_id`.
+ */
+export const membersHiddenFrom = (viewerId: number): RawBuilder<{ user_id: number }> => sql<{
+  user_id: number;
+}>`
+  select friend_id as user_id from friendships where user_id = ${viewerId} and status = 'blocked'
+  union select user_id from hidden_members where user_id <> ${viewerId}`;

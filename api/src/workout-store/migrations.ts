@@ -160,13 +160,74 @@ const searchIndex: Migration = {
   },
 };
 
+/**
+ * Pages and totals of 10,000 workouts take about as long as those of 1,000, for every filter and order:
+ * - `workouts_listed` covers every column that lists filter, sort and sum by, and the lower-case name that a search
+ *   compares. It replaces `workouts_search`, of which each name was lower-cased at every search. An index-only scan needs
+ *   `name` itself beside the expression.
+ * - `workouts_filtered` has the filters in its key: rows that do not match are skipped inside the index.
+ * - `workouts_place` holds workouts with a track only, by their western edge.
+ * - `workouts_by_…` hold one order each: a page is read without sorting. The one by name also covers the totals of a search.
+ */
+const listIndexes: Migration = {
+  async up(db: Kysely<unknown>) {
+    const listed = sql`where parent_id is null and deleted_at is null`;
+    await sql`
+      create index workouts_listed on workouts (user_id, start_at desc, id desc, lower(name))
+      include (local_day, activity_type_id, privacy, gear_id, distance_total, active_time_total,
+        elapsed_time_total, ascent_total, metabolic_energy_total, speed_avg, heartrate_avg, load, name)
+      ${listed}`.execute(db);
+    await sql`drop index workouts_search`.execute(db);
+    await sql`
+      create index workouts_filtered on workouts
+        (user_id, activity_type_id, privacy, distance_total, local_day, start_at desc, id desc)
+      include (gear_id, active_time_total, elapsed_time_total, ascent_total, metabolic_energy_total, speed_avg,
+        heartrate_avg, load)
+      ${listed}`.execute(db);
+    await sql`
+      create index workouts_place on workouts
+        (user_id, (bounds[1]), (bounds[3]), (bounds[2]), (bounds[4]), start_at desc, id desc)
+      include (bounds, distance_total, active_time_total, elapsed_time_total, ascent_total, metabolic_energy_total)
+      ${listed} and bounds is not null`.execute(db);
+    await sql`
+      create index workouts_by_name on workouts (user_id, lower(name), start_at desc, id desc)
+      include (name, distance_total, active_time_total, elapsed_time_total, ascent_total, metabolic_energy_total)
+      ${listed}`.execute(db);
+    for (const [name, figure] of Object.entries({
+      distance: 'distance_total',
+      duration: 'coalesce(active_time_total, elapsed_time_total)',
+      ascent: 'ascent_total',
+      speed: 'speed_avg',
+      energy: 'metabolic_energy_total',
+      heartrate: 'heartrate_avg',
+      load: 'load',
+    })) {
+      await sql`
+        create index ${sql.ref(`workouts_by_${name}`)} on workouts
+          (user_id, (${sql.raw(figure)}) desc nulls last, start_at desc, id desc)
+        ${listed}`.execute(db);
+    }
+  },
+};
+
+/** Tracks of one course have nearly the same bounds: where they begin in the south and the west finds them. */
+const courses: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index workouts_course on workouts (user_id, (bounds[2]), (bounds[1]))
+      where polyline is not null and parent_id is null and deleted_at is null`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
+  '0551_courses': courses,
   '0641_gadgets': gadgets,
   '0921_workout_route': route,
   '0961_swim_lengths': lengths,
   '1011_workout_mood': mood,
   '1241_workout_effort': effort,
   '1242_workout_search': searchIndex,
+  '1243_workout_list_indexes': listIndexes,
 };

@@ -11,7 +11,7 @@ import { loadMember, zonesAt } from '../workout-store/member.ts';
 import type { Relation } from '../visibility/policy.ts';
 import { presentWorkout } from './presenter.ts';
 import { legsOf, type WorkoutRow } from '../workout-store/workout-rows.ts';
-import { startPlace } from '../routes/start-place.ts';
+import { startPlace } from '../routes/measure-course.ts';
 
 /** The answer of every call that ends with one workout. @param relation what the caller is to its owner */
 export async function answerWorkout(

@@ -1,6 +1,6 @@
 import { workoutCalls } from '@waymark/api-contract';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { sampleWorkouts } from '../sample-workouts/samples.ts';
+import { sampleWorkouts } from '../sample-workouts/plans.ts';
 import { countMember } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { queueAnalysis } from '../stats/jobs.ts';

@@ -1,6 +1,5 @@
-import { SERVICE_BASES } from '@waymark/api-contract';
-import type { Service } from '../kernel/server/route.ts';
-import { caloriesRoute } from './calories.ts';
+import { SERVICE_BASES, workoutCalls } from '@waymark/api-contract';
+import { type Service, route } from '../kernel/server/route.ts';
 import { copyRoute } from './copy.ts';
 import { createRoute } from './create.ts';
 import { dashboardRoute } from './dashboard.ts';
@@ -16,6 +15,26 @@ import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
 import { streamsRoute } from './streams.ts';
 import { timeSeriesRoute } from './time-series.ts';
 import { updateRoute } from './update.ts';
+import { invalid } from '../kernel/server/errors.ts';
+import { estimateEnergy } from '../workout-store/energy.ts';
+import { loadMember } from '../workout-store/member.ts';
+
+const caloriesRoute = route<typeof workoutCalls.calories>({
+  call: workoutCalls.calories,
+  access: 'member',
+  async handler({ context, caller, query }) {
+    const member = await loadMember(context.db, caller!.userId);
+    const { activity_type: activity, duration, distance } = query;
+    const estimate = estimateEnergy(activity, duration, distance, member, context.now());
+    if (!estimate) throw invalid({ activity_type: ['Choose an activity type from the list.'] });
+    return {
+      energy: estimate.energy,
+      kcal: estimate.kcal,
+      formula: estimate.formula,
+      weight_assumed: estimate.weightAssumed,
+    };
+  },
+});
 
 export const workoutsService: Service = {
   name: 'workouts',

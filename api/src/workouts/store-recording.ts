@@ -1,15 +1,15 @@
 import type { Aggregates, Privacy } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
 import { encodeStreams } from '../recordings/streams/codec.ts';
-import { withoutHealthData } from '../recordings/model/without-health-data.ts';
+import {
+  withoutHealthData,
+  type Analysis,
+  type EncodedColumn,
+  type ParsedWorkout,
+  type ReadWorkout,
+} from '../recordings/model/parsed-workout.ts';
 import { futureSentence, latestPlausibleTime } from '../recordings/streams/file-dates.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
-import type {
-  Analysis,
-  EncodedColumn,
-  ParsedWorkout,
-  ReadWorkout,
-} from '../recordings/model/parsed-workout.ts';
 import { type DefaultGear, defaultGear, gearFor } from './gear/gear-of-workout.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { ErrorBody, Workout, WorkoutList, WorkoutUpdate } from '@waymark/api-contract';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
-import { zipOf } from '../imports/testing/zip-files.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { as, type As, log, RUN } from './testing.ts';
 

@@ -1,4 +1,10 @@
+import xhr from 'axios/unsafe/adapters/xhr.js';
 import dispatchRequest from 'axios/unsafe/core/dispatchRequest.js';
+
+/** The one way out of a browser that tells how much was sent. */
+export const adapters = {
+  getAdapter: (adapter: unknown) => (typeof adapter === 'function' ? adapter : xhr),
+};
 
 interface Config {
   method: string;

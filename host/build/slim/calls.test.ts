@@ -7,9 +7,7 @@ import vm from 'node:vm';
 import { runWebpack } from '@waymark/remote/build/webpack';
 import * as rxjs from 'rxjs';
 import { browserConfiguration } from '../configuration.ts';
-import { innerFrom } from './rxjs-inner-from.ts';
-import { scheduled } from './rxjs-scheduled.ts';
-import { timer } from './rxjs-timer.ts';
+import { innerFrom, scheduled, timer } from './rxjs-parts.ts';
 import { slimRules } from './slim.ts';
 
 /** A stand-in for the browser's class, which answers by the end of the address. */

@@ -10,7 +10,7 @@ import * as whole from 'zod/mini';
 import replaceModule, { type SlimOptions } from './loader.ts';
 import { browserConfiguration } from '../configuration.ts';
 import { refuseUnusedSlim } from './slim.ts';
-import isPropValid from './valid-props.ts';
+import { isPropValid } from './styling-parts.ts';
 import * as small from './zod-mini.ts';
 
 test('a module of a library is replaced by ours', () => {
@@ -19,6 +19,7 @@ test('a module of a library is replaced by ours', () => {
     replaceModule.call({ getOptions: () => ({ file: '/ours.ts', exports }) } as Loader);
   assert.equal(moduleFor('default'), 'export { default } from "/ours.ts";');
   assert.equal(moduleFor('named'), 'export * from "/ours.ts";');
+  assert.equal(moduleFor({ default: 'utils' }), 'export { utils as default } from "/ours.ts";');
 });
 
 test('an entry whose file is gone from the library is named', () => {

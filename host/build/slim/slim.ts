@@ -12,34 +12,40 @@ const ours = (name: string, exports: SlimOptions['exports'] = 'named'): SlimOpti
 
 /**
  * Modules of libraries that no page of ours can reach, yet that webpack cannot leave out by itself. Each is replaced as a
- * whole, by a file whose comment says why; nothing is cut out of a module. Tests run the libraries as they are.
+ * whole, by exports of ours whose comments say why; nothing is cut out of a module. Tests run the libraries as they are.
  */
 export const SLIM: Slim[] = [
   [/\/axios\/index\.js$/, ours('axios.ts')],
-  [/\/axios\/lib\/adapters\/adapters\.js$/, ours('axios-adapters.ts', 'default')],
-  [/\/axios\/lib\/defaults\/index\.js$/, ours('axios-defaults.ts', 'default')],
-  [/\/axios\/lib\/core\/AxiosError\.js$/, ours('axios-error.ts', 'default')],
+  [/\/axios\/lib\/adapters\/adapters\.js$/, ours('axios.ts', { default: 'adapters' })],
+  [/\/axios\/lib\/defaults\/index\.js$/, ours('axios-parts.ts', { default: 'defaults' })],
+  [/\/axios\/lib\/core\/AxiosError\.js$/, ours('axios-parts.ts', { default: 'AxiosError' })],
   [/\/axios\/lib\/core\/AxiosHeaders\.js$/, ours('axios-headers.ts', 'default')],
-  [/\/axios\/lib\/utils\.js$/, ours('axios-utils.ts', 'default')],
-  [/\/axios\/lib\/helpers\/AxiosURLSearchParams\.js$/, ours('axios-params.ts', 'default')],
-  [/\/axios\/lib\/helpers\/resolveConfig\.js$/, ours('axios-config.ts', 'default')],
-  [/\/axios\/lib\/helpers\/cookies\.js$/, ours('axios-cookies.ts', 'default')],
-  [/\/rxjs\/dist\/esm\/internal\/observable\/innerFrom\.js$/, ours('rxjs-inner-from.ts')],
-  [/\/rxjs\/dist\/esm\/internal\/observable\/timer\.js$/, ours('rxjs-timer.ts')],
-  [/\/rxjs\/dist\/esm\/internal\/scheduled\/scheduled\.js$/, ours('rxjs-scheduled.ts')],
-  [/\/@emotion\/is-prop-valid\/dist\/[\w.-]+\.esm\.js$/, ours('valid-props.ts', 'default')],
-  [/\/@pandacss\/is-valid-prop\/dist\/index\.mjs$/, ours('css-properties.ts')],
-  [/\/hoist-non-react-statics\/dist\/[\w.-]+\.js$/, ours('hoist-statics.ts', 'default')],
-  [/\/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/, ours('preflight.ts')],
+  [/\/axios\/lib\/utils\.js$/, ours('axios-parts.ts', { default: 'utils' })],
+  [
+    /\/axios\/lib\/helpers\/AxiosURLSearchParams\.js$/,
+    ours('axios-parts.ts', { default: 'AxiosURLSearchParams' }),
+  ],
+  [/\/axios\/lib\/helpers\/resolveConfig\.js$/, ours('axios-parts.ts', { default: 'resolveConfig' })],
+  [/\/axios\/lib\/helpers\/cookies\.js$/, ours('axios-parts.ts', { default: 'cookies' })],
+  [/\/rxjs\/dist\/esm\/internal\/observable\/innerFrom\.js$/, ours('rxjs-parts.ts')],
+  [/\/rxjs\/dist\/esm\/internal\/observable\/timer\.js$/, ours('rxjs-parts.ts')],
+  [/\/rxjs\/dist\/esm\/internal\/scheduled\/scheduled\.js$/, ours('rxjs-parts.ts')],
+  [
+    /\/@emotion\/is-prop-valid\/dist\/[\w.-]+\.esm\.js$/,
+    ours('styling-parts.ts', { default: 'isPropValid' }),
+  ],
+  [/\/@pandacss\/is-valid-prop\/dist\/index\.mjs$/, ours('styling-parts.ts')],
+  [/\/hoist-non-react-statics\/dist\/[\w.-]+\.js$/, ours('styling-parts.ts', { default: 'hoistStatics' })],
+  [/\/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/, ours('styling-parts.ts')],
   [/\/zod\/(v4\/)?mini\/index\.js$/, ours('zod-mini.ts')],
   [/\/use-sync-external-store\/shim\/index\.js$/, ours('external-store.ts')],
-  [/\/@module-federation\/runtime-core\/dist\/utils\/preload\.js$/, ours('federation-preload.ts')],
-  [/\/@module-federation\/error-codes\/dist\/desc\.mjs$/, ours('federation-words.ts')],
-  [/\/@module-federation\/sdk\/dist\/logger\.js$/, ours('federation-logger.ts')],
-  [/\/@module-federation\/sdk\/dist\/dom\.js$/, ours('federation-dom.ts')],
+  [/\/@module-federation\/runtime-core\/dist\/utils\/preload\.js$/, ours('federation-parts.ts')],
+  [/\/@module-federation\/error-codes\/dist\/desc\.mjs$/, ours('federation-parts.ts')],
+  [/\/@module-federation\/sdk\/dist\/logger\.js$/, ours('federation-parts.ts')],
+  [/\/@module-federation\/sdk\/dist\/dom\.js$/, ours('federation-parts.ts')],
   [
     /\/@module-federation\/runtime-core\/dist\/plugins\/snapshot\/SnapshotHandler\.js$/,
-    ours('federation-snapshot.ts'),
+    ours('federation-parts.ts'),
   ],
 ];
 

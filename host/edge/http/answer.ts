@@ -95,7 +95,7 @@ const problemPage = (status: number, description: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${status}</title>
 <style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:30rem;margin:20vh auto;padding:0 1.5rem;text-align:center}a{color:inherit}</style>
-</head><body><h1>This page cannot be shown</h1><p>${escapeHtml(description)}</p><p><a href="/">Go to the start page</a></p></body></html>
+</head><body><h1>This page cannot be shown</h1><p>${escapeHtml(description)}</p><p><a href="/">Go to the home page</a></p></body></html>
 `;
 
 /** An error in the API's one form, for what the edge itself refuses; a page for visitors who came to see one. */

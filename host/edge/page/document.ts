@@ -28,10 +28,12 @@ export function renderDocument({
   captchaScript,
 }: DocumentParts): string {
   const after = assets.main.at(-1);
-  const main = assets.main.map((file) => ({
-    src: `/assets/${file}`,
-    ...(assets.integrity[file] && { integrity: assets.integrity[file] }),
-  }));
+  const isHome = boot.page.status === 200 && boot.page.remote === null;
+  const files = isHome ? [...assets.home, ...assets.main] : assets.main;
+  const main = files.map((file) => {
+    const integrity = assets.integrity[file];
+    return integrity ? { src: `/assets/${file}`, integrity } : { src: `/assets/${file}` };
+  });
   // What can be used before the application has the line for itself.
   const held = early?.ahead ? main : [];
   const scripts = (held.length ? [] : main).map(

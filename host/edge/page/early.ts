@@ -2,8 +2,7 @@ import type { SessionResponse, StartupSettings } from '@waymark/api-contract';
 import type { EarlyView } from '@waymark/contract/early';
 import type { PublishedManifest } from '@waymark/contract/manifest';
 import { isCompatible } from '@waymark/contract/version';
-import { firstCalls, type FoundPage } from './find-page.ts';
-import { pageVariant } from './page-variant.ts';
+import { firstCalls, type FoundPage, pageVariant } from './find-page.ts';
 
 /** The script that runs before the application, and what it needs besides the answer of the first call. */
 export interface EarlyScript {

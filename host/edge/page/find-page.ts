@@ -1,6 +1,7 @@
 import { linkKeyOf, withLinkKey } from '@waymark/api-contract/link-key';
 import type { Layout, RemotePage, ResolvedRemote } from '@waymark/contract/manifest';
 import { matchPath } from '@waymark/contract/paths';
+import type { Rollout } from '@waymark/api-contract';
 import { NORMAL, remotePageAt } from '../../src/location/page.ts';
 import { samePath } from '../../src/app/place.ts';
 
@@ -38,4 +39,11 @@ export function firstCalls({ page, params }: Pick<FoundPage, 'page' | 'params'>,
     });
     return complete ? [withLinkKey(address, key)] : [];
   });
+}
+
+/** What a page needs for this visitor by its `variants`; undefined for a page that has none. */
+export function pageVariant({ variants }: Pick<RemotePage, 'variants'>, rollouts: readonly Rollout[] = []) {
+  if (!variants) return undefined;
+  const name = rollouts.find(({ rollout_name }) => rollout_name === variants.rollout)?.variant_name;
+  return (name !== undefined && variants.options[name]) || variants.options[variants.default];
 }

@@ -74,14 +74,19 @@ test('[ROUTE-10] tiles of a configured map may be loaded, without naming their o
     ...SETTINGS.appConfig.mapSources,
     { ...source, url: 'https://tiles.example/a/{z}/{x}/{y}.png' },
     { ...source, type: 'terrain', url: 'https://tiles.example/b/{z}/{x}/{y}.png' },
-    { ...source, type: 'satellite', url: 'http://127.0.0.1:8080/{z}/{x}/{y}' },
+    {
+      ...source,
+      type: 'satellite',
+      url: 'http://127.0.0.1:8080/{z}/{x}/{y}',
+      darkUrl: 'https://dark.example/{z}/{x}/{y}',
+    },
   ];
   const { get } = await startTestEdge(t, {
     api: answering({ mapSources }),
     extraSources: ['https://more.example'],
   });
   const answer = await get('/');
-  const also = 'https://more.example https://tiles.example http://127.0.0.1:8080';
+  const also = 'https://more.example https://tiles.example http://127.0.0.1:8080 https://dark.example';
   assert.equal(part(answer, 'img-src'), `'self' data: blob: ${also}`);
   assert.equal(part(answer, 'connect-src'), `'self' ${also}`);
 });

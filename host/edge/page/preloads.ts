@@ -3,8 +3,7 @@ import type { PublishedManifest } from '@waymark/contract/manifest';
 import { isCompatible } from '@waymark/contract/version';
 import type { HostAssets } from '../../boot.ts';
 import type { EarlyScript } from './early.ts';
-import type { FoundPage } from './find-page.ts';
-import { pageVariant } from './page-variant.ts';
+import { type FoundPage, pageVariant } from './find-page.ts';
 
 /** A script to fetch ahead. With integrity it is fetched as the loader will: with CORS. */
 export interface Preload {

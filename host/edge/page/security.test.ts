@@ -24,9 +24,18 @@ test('[PLAT-15] scripts need the page’s nonce, which no other page has', async
     assert.ok(policy.includes(part), part);
   const html = await one.text();
   const tags = html.match(/<(script|style)\b[^>]*>/g) ?? [];
-  assert.equal(tags.length, 6);
+  assert.equal(tags.length, 7);
   for (const tag of tags)
     assert.ok(tag.includes(`nonce="${nonceOf(one)}"`) || tag.includes('application/json'), tag);
+});
+
+test('[PLAT-14] only the home page loads the script of the home page', async (t) => {
+  const { get } = await startTestEdge(t);
+  const scriptsOf = async (path: string) =>
+    [...(await (await get(path)).text()).matchAll(/<script defer [^>]*src="([^"]+)"/g)].map(([, src]) => src);
+  const [home, none] = await Promise.all([scriptsOf('/'), scriptsOf('/nowhere')]);
+  assert.deepEqual(home, ['/assets/home.2a3b4c5d.js', ...none]);
+  assert.equal(none.length, 2);
 });
 
 test('[PLAT-15] the host’s scripts carry their hash, and preloads those of the remote’s', async (t) => {

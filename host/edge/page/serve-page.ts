@@ -1,5 +1,6 @@
 import { accessTo } from '@waymark/contract/guard';
-import type { Boot } from '../../boot.ts';
+import type { MapSourceSetting } from '@waymark/api-contract';
+import type { Boot, HostAssets } from '../../boot.ts';
 import { hasLinkKey } from '@waymark/api-contract/link-key';
 import { sessionFromBoot } from '../../src/app/session-state.ts';
 import { allowsStripe } from '../../src/location/payment-page.ts';
@@ -11,15 +12,29 @@ import { earlyScriptFor } from './early.ts';
 import { FALLBACK_SETTINGS } from './fallback-settings.ts';
 import { findPage, firstCalls } from './find-page.ts';
 import type { HostBuild } from './host-build.ts';
-import { mapOrigins } from './map-origins.ts';
 import { applyParamRules, frameAncestors } from './param-rules.ts';
 import { localeOf, themeOf, visitorOf } from './preferences.ts';
 import { hostPreloads, preloadsFor } from './preloads.ts';
-import { releaseOf } from './release.ts';
 import type { RemotesNow } from './remotes.ts';
 import { newNonce, securityHeaders } from './security.ts';
 import { renderStandalone, standaloneData, standaloneScriptFor } from './standalone.ts';
 import type { StartData } from './start-data.ts';
+
+/** Names what is deployed: another build of the host, or another revision of the registry, is another release. */
+export const releaseOf = (assets: Pick<HostAssets, 'hash'>, { revision }: { revision: number }): string =>
+  `${assets.hash.slice(0, 8)}.${revision}`;
+
+/** The other sites that configured map tiles come from. */
+const mapOrigins = (sources: readonly Pick<MapSourceSetting, 'url' | 'darkUrl'>[]): string[] => [
+  ...new Set(
+    sources
+      .flatMap(({ url, darkUrl }) => [url, darkUrl ?? url])
+      .flatMap((url) => {
+        const filled = url.replaceAll(/[{}]/g, '');
+        return URL.canParse(filled) ? [new URL(filled).origin] : [];
+      }),
+  ),
+];
 
 export interface PageOptions {
   hostBuild: () => Promise<HostBuild>;

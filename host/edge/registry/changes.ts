@@ -1,5 +1,4 @@
-import type { HistoryEntry, Registry, RemoteRecord } from './model.ts';
-import { RegistryProblem } from './problem.ts';
+import { type HistoryEntry, type Registry, type RemoteRecord, RegistryProblem } from './model.ts';
 
 /** Who changes the registry, when, and why. */
 export interface Occasion {

@@ -36,3 +36,8 @@ export const Registry = z.object({
 export type Registry = z.infer<typeof Registry>;
 
 export const EMPTY_REGISTRY: Registry = { revision: 0, remotes: {} };
+
+/** Why the registry refuses something, in a sentence for the person who asked. */
+export class RegistryProblem extends Error {
+  override readonly name = 'RegistryProblem';
+}

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { CONTRACT_VERSION } from '@waymark/contract/version';
 import { builtRemote, page, testFolder } from '../testing/fixtures.ts';
 import { openPlatform } from './platform.ts';
-import { RegistryProblem } from './problem.ts';
+import { RegistryProblem } from './model.ts';
 
 const by = 'Robin';
 const live = async (platform: ReturnType<typeof openPlatform>) =>

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { PublishedManifest } from '@waymark/contract/manifest';
 import { canaryOf, recordOf, rollBack, setCanary, setLive, withdrawVersion } from './changes.ts';
-import type { HistoryEntry, Registry, RemoteRecord } from './model.ts';
-import { RegistryProblem } from './problem.ts';
+import { type HistoryEntry, type Registry, type RemoteRecord, RegistryProblem } from './model.ts';
 import { publish, type Published } from './publish.ts';
 import { changedFiles, readManifest, readPublished, refuseIncompatible, versionFolder } from './published.ts';
 import { openStore, type RegistryStore } from './store.ts';

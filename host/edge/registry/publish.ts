@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { PublishedManifest } from '@waymark/contract/manifest';
-import { RegistryProblem } from './problem.ts';
+import { RegistryProblem } from './model.ts';
 import { changedFiles, labelOf, readManifest, refuseIncompatible, versionFolder } from './published.ts';
 
 const compress = promisify(brotliCompress);

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { PublishedManifest, RemotePage } from '@waymark/contract/manifest';
 import { CONTRACT_VERSION, isCompatible } from '@waymark/contract/version';
 import { z } from 'zod';
-import { RemoteName, VersionLabel } from './model.ts';
-import { RegistryProblem } from './problem.ts';
+import { RemoteName, VersionLabel, RegistryProblem } from './model.ts';
 
 /** One name of a file: no folder, nothing hidden. */
 const FILE_NAME = /^[\w@+-][\w.@+-]*$/;

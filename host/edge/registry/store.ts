@@ -1,8 +1,7 @@
 import { link, mkdir, open, readFile, rename, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EMPTY_REGISTRY, Registry } from './model.ts';
-import { RegistryProblem } from './problem.ts';
+import { EMPTY_REGISTRY, Registry, RegistryProblem } from './model.ts';
 
 export interface RegistryStore {
   /** The newest registry. With one known before, only what came after it is read. */

@@ -39,6 +39,7 @@ export async function builtHost(folder: string, hash = 'aaaabbbbccccdddd'): Prom
   };
   const assets: HostAssets = {
     main: ['react.0a1b2c3d.js', 'main.1a2b3c4d.js'],
+    home: ['home.2a3b4c5d.js'],
     fed: ['fed.2a2b3c4d.js'],
     inlineCss: '.wm-shell{color:red}</style>',
     fonts: ['barlow-latin-600.3a2b3c4d.woff2'],

@@ -1,16 +1,31 @@
 import type { I18n } from '@lingui/core';
-import type { HouseAd } from '@waymark/api-contract';
+import type { HouseAd, ConsentStatus } from '@waymark/api-contract';
 import type { EventProperties, Session } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
 import type { ReactNode } from 'react';
 import type { Boot } from '../../boot.ts';
 import { parsePlace, type Place } from './place.ts';
 import type { Notice } from './notices.ts';
-import type { MatrixOnScreen, OptOut } from './opt-out-state.ts';
-import type { RemoteStatus } from './remote-status.ts';
 import { sessionFromBoot } from './session-state.ts';
 import type { Theme } from './theme.ts';
 import { createStore, type Store } from '@waymark/store';
+
+/** How far a remote has come on this page. */
+export interface RemoteStatus {
+  state: 'loading' | 'mounted' | 'failed';
+  error?: Error;
+  version?: string;
+}
+
+/** The matrix that an answer is given to. */
+export type MatrixOnScreen = Pick<ConsentStatus, 'matrix_id' | 'matrix_version'>;
+
+/** What a page says about selling and sharing data; null for nothing. */
+export type OptOut =
+  | { kind: 'banner'; status: MatrixOnScreen }
+  /** The browser's Global Privacy Control signal counts. */
+  | { kind: 'honoured' }
+  | null;
 
 /** What the second script brings; until then links load pages as links do. */
 export interface Links {

@@ -1,6 +1,5 @@
 import type { ResolvedRemote } from '@waymark/contract';
-import { pageChunkAt, remoteAt } from './active.ts';
-import { candidatesOf, containerName, scriptOrigins } from './candidates.ts';
+import { pageChunkAt, remoteAt, candidatesOf, containerName, scriptOrigins } from './choices.ts';
 import { attemptAddress, checkedAddress } from './script.ts';
 
 const PAGE = 'https://waymark.example/workout/1';

@@ -1,15 +1,14 @@
 import { CONTRACT_VERSION, type ResolvedRemote } from '@waymark/contract';
 import { registerApplication, start, triggerAppChange } from 'single-spa';
-import { remoteAt } from './active.ts';
-import { candidatesOf, scriptOrigins } from './candidates.ts';
+import { remoteAt, candidatesOf, scriptOrigins } from './choices.ts';
 import { navigate, type NavigateOptions } from './navigate.ts';
 import { createPreloader } from './preload.ts';
-import type { RemoteStatus } from '../app/remote-status.ts';
+import type { RemoteStatus } from '../app/app.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createRuntime } from './runtime.ts';
 import { createScriptLoader, LIMITS, type Limits } from './script.ts';
 
-export type { RemoteStatus } from '../app/remote-status.ts';
+export type { RemoteStatus } from '../app/app.ts';
 export type { Limits } from './script.ts';
 
 declare const WAYMARK_SHARED_VERSIONS: Record<string, string>;

@@ -1,5 +1,5 @@
 import type { PublishedManifest, ResolvedRemote } from '@waymark/contract';
-import { pageChunkAt } from './active.ts';
+import { pageChunkAt } from './choices.ts';
 
 /**
  * Fetches a remote's script, and with a path also the chunk of the page there, ahead of the click.

@@ -1,6 +1,6 @@
 import type { RemoteProps } from '@waymark/remote';
-import type { Candidate } from './candidates.ts';
-import type { RemoteStatus } from '../app/remote-status.ts';
+import type { Candidate } from './choices.ts';
+import type { RemoteStatus } from '../app/app.ts';
 import { createRunner } from './runner.ts';
 
 const candidate = (version: string) => ({ name: 'mfe-a', version }) as Candidate;

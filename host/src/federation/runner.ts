@@ -1,6 +1,6 @@
 import type { RemoteProps } from '@waymark/remote';
-import type { RemoteStatus } from '../app/remote-status.ts';
-import type { Candidate } from './candidates.ts';
+import type { RemoteStatus } from '../app/app.ts';
+import type { Candidate } from './choices.ts';
 
 interface Running {
   mount(props: RemoteProps): Promise<void>;

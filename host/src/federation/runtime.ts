@@ -1,7 +1,7 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import type { RemoteProps } from '@waymark/remote';
-import { containerName, type Candidate } from './candidates.ts';
+import { containerName, type Candidate } from './choices.ts';
 import { whyIncompatible, type Offers } from './compatible.ts';
 import { LIBRARIES } from './libraries.ts';
 import type { ScriptLoader } from './script.ts';

@@ -8,7 +8,7 @@ import { HOME_PATH } from '../app/session-state.ts';
 import { HostLink } from '../controls/host-link.tsx';
 import { Sheet } from './sheet.tsx';
 
-export function Home() {
+export default function Home() {
   const settings = useSettings();
   const member = isSignedIn(useSession());
   const from = addressOf(usePlace());

@@ -2,8 +2,15 @@ import { SERVICE_BASES, type ServiceName } from '@waymark/api-contract/client';
 import { withLinkKey } from '@waymark/api-contract/link-key';
 import { ApiError, type HttpClient, type RequestOptions } from '@waymark/contract';
 import type { SessionEngine } from '../session/engine.ts';
-import { isRetried, RETRY_PAUSE_MS, SERVICE_HEADERS } from '../transport/policy.ts';
-import { readEarly, type Answer, type Call, type Transport } from '../transport/transport.ts';
+import {
+  readEarly,
+  type Answer,
+  type Call,
+  type Transport,
+  isRetried,
+  RETRY_PAUSE_MS,
+  SERVICE_HEADERS,
+} from '../transport/transport.ts';
 
 export interface HttpOptions {
   send: Transport;

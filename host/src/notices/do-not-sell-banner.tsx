@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useApp } from '../app/context.ts';
-import type { MatrixOnScreen } from '../app/opt-out-state.ts';
+import type { MatrixOnScreen } from '../app/app.ts';
 import { HostLink } from '../controls/host-link.tsx';
 
 /** Asks visitors whose law gives them the right whether their data may be sold or shared. Both answers take one click. */
@@ -21,7 +21,7 @@ export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) 
     <section className="wm-h-opt-out" aria-label={t`Your privacy choices`} data-print="hide">
       <p>
         {state === 'failed' ? (
-          <Trans>That didn’t work just now. Try again in a moment.</Trans>
+          <Trans>That didn’t work. Try again in a moment.</Trans>
         ) : (
           <Trans>
             May we share what you look at with advertising partners?{' '}

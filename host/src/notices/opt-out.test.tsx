@@ -67,7 +67,7 @@ it('[PRIV-04] a refusal that could not be recorded keeps the banner and says so'
   });
   await region();
   await userEvent.click(screen.getByRole('button', { name: 'Do not sell or share' }));
-  expect(await screen.findByText(/That didn’t work just now/)).toBeTruthy();
+  expect(await screen.findByText(/That didn’t work\. Try again/)).toBeTruthy();
 });
 
 it('[PRIV-04] the dismissal is remembered', async () => {

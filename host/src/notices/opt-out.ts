@@ -1,8 +1,7 @@
 import type { ConsentStatus } from '@waymark/api-contract';
 import { consentCalls } from '@waymark/api-contract/client';
 import { call, isSignedIn, subscribe } from '@waymark/contract';
-import type { App } from '../app/app.ts';
-import type { MatrixOnScreen, OptOut } from '../app/opt-out-state.ts';
+import type { App, MatrixOnScreen, OptOut } from '../app/app.ts';
 
 const DISMISSED = 'wm_do_not_sell_dismissed';
 /** The consent that the banner asks about. */

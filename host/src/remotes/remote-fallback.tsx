@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { App } from '../app/app.ts';
 import { useApp, useSettings } from '../app/context.ts';
-import { MessagePage } from '../pages/message-page.tsx';
+import { MessagePage } from '../pages/message-pages.tsx';
 
 /** A part of the product in plain words, as its manifest has them. */
 function titleOf(app: App, name: string): MessageDescriptor {
@@ -47,7 +47,11 @@ export function RemoteFallback({ name, error }: { name: string; error?: Error | 
           </>
         }
       >
-        <Trans>The rest of the site works, and nothing you saved is lost. Try again in a moment.</Trans>
+        {navigator.onLine ? (
+          <Trans>The rest of the site works, and nothing you saved is lost. Try again in a moment.</Trans>
+        ) : (
+          <Trans>You’re offline. Try again once you’re connected.</Trans>
+        )}
       </MessagePage>
       {error && (
         <details className="wm-h-details">

@@ -35,6 +35,8 @@ function keepEarlyView(place: HTMLElement | null) {
   const drawn = window.waymark?.earlyView?.drawn;
   if (drawn) place?.append(drawn);
   return () => {
-    if (window.waymark) window.waymark.earlyView = undefined;
+    const { waymark } = window;
+    if (waymark) waymark.earlyView = undefined;
+    waymark?.pageShown?.();
   };
 }

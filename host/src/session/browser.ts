@@ -6,15 +6,13 @@ import {
   type ClientCall,
 } from '@waymark/api-contract/client';
 import { ApiError, loginPath } from '@waymark/contract';
+import type { SessionResponse } from '@waymark/api-contract';
 import type { App } from '../app/app.ts';
 import { goTo, openDocument } from '../location/go.ts';
 import { pageAt } from '../location/page.ts';
-import { forgetPushes } from './forget-pushes.ts';
-import { SERVICE_HEADERS } from '../transport/policy.ts';
-import type { Transport } from '../transport/transport.ts';
+import { type Transport, SERVICE_HEADERS } from '../transport/transport.ts';
 import { createSession, type SessionCalls, type SessionEngine } from './engine.ts';
 import { renewInTime } from './schedule.ts';
-import { askSession } from './start.ts';
 import { createTabs } from './tabs.ts';
 
 const LOCK = 'waymark-session';
@@ -94,4 +92,42 @@ export function storageOf(window: Window): Storage | null {
   } catch {
     return null;
   }
+}
+
+/** Pauses before asking again who is there; the last one repeats. */
+const RETRY_PAUSES_MS = [1000, 3000, 10_000];
+
+/** Asks for the session until the API answers. @param failed called after each failed try */
+async function askSession(
+  ask: () => Promise<SessionResponse>,
+  failed: (tries: number) => void,
+  wait: (ms: number) => Promise<void>,
+): Promise<SessionResponse> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch {
+      failed(tries);
+      await wait(RETRY_PAUSES_MS[Math.min(tries, RETRY_PAUSES_MS.length) - 1] ?? 0);
+    }
+  }
+}
+
+const MAX_UNSUBSCRIBE_MS = 2000;
+
+/**
+ * Ends the notifications of this browser when its member signs out. The API ends them with the session as well; this
+ * also tells the push service. Never fails, and keeps nobody waiting.
+ */
+export async function forgetPushes(window: Window): Promise<void> {
+  // Absent where the page has no secure context, and in some private windows.
+  const workers = window.navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const unsubscribe = async () => {
+    const registration = await workers?.getRegistration('/');
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  };
+  await Promise.race([
+    unsubscribe().catch(() => {}),
+    new Promise<void>((resolve) => void window.setTimeout(resolve, MAX_UNSUBSCRIBE_MS)),
+  ]);
 }

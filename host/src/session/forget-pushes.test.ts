@@ -1,4 +1,4 @@
-import { forgetPushes } from './forget-pushes.ts';
+import { forgetPushes } from './browser.ts';
 
 const browser = (serviceWorker: unknown, setTimeout: (end: () => void) => void) =>
   ({ navigator: { serviceWorker }, setTimeout }) as unknown as Window;

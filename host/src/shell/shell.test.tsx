@@ -92,6 +92,20 @@ it('[HOST-16] shows the error page and logs an error event when a page throws', 
   expect(track).toHaveBeenCalledWith('error', expect.objectContaining({ remote: 'host' }));
 });
 
+it('[PLAT-07] a remote that does not come without a connection is not called broken', () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { app, unmount } = renderShellAt('/dashboard');
+  act(() => app.remotes.set({ 'mfe-workouts': fail() }));
+  expect(screen.getByText('You’re offline. Try again once you’re connected.')).toBeTruthy();
+  expect(screen.queryByText(/The rest of the site works/)).toBeNull();
+  unmount();
+  onLine.mockReturnValue(true);
+  const again = renderShellAt('/dashboard');
+  act(() => again.app.remotes.set({ 'mfe-workouts': fail() }));
+  expect(screen.getByText(/The rest of the site works/)).toBeTruthy();
+  onLine.mockRestore();
+});
+
 it('[PLAT-07] a failed remote gets its fallback with a retry; header and footer stay', async () => {
   const retry = jest.fn(() => Promise.resolve());
   const { app, container } = renderShellAt('/dashboard', {}, { retry });

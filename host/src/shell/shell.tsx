@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect, type ComponentType } from 'react';
 import type { App } from '../app/app.ts';
 import { AppContext, useApp, usePlace } from '../app/context.ts';
 import { useStore } from '@waymark/store';
@@ -11,31 +11,36 @@ import { addressOf } from '../app/place.ts';
 import { FailureBanner } from '../notices/failure-banner.tsx';
 import { NoticeBar } from '../notices/notice-bar.tsx';
 import { Boundary } from '../pages/boundary.tsx';
-import { ErrorPage } from '../pages/error-page.tsx';
-import { NotFound } from '../pages/not-found.tsx';
+import { ErrorPage, NotFound } from '../pages/message-pages.tsx';
 import { RemoteArea } from '../remotes/remote-area.tsx';
 import { RefreshModal } from '../session/refresh-modal.tsx';
-import { Home } from '../home/home.tsx';
 import { Announcer } from './announcer.tsx';
 
 const DoNotSellBanner = lazy(
   () => import(/* webpackChunkName: "do-not-sell" */ '../notices/do-not-sell-banner.tsx'),
 );
 
-/** The shell with everything it needs. `onReady` is called when the places for the remotes are in the document. */
-export function ShellRoot({ app, onReady }: { app: App; onReady?: () => void }) {
+interface ShellProps {
+  /** The home page, whose script no other page needs. */
+  home: ComponentType;
+  /** Called when the places for the remotes are in the document. */
+  onReady?: (() => void) | undefined;
+}
+
+/** The shell with everything it needs. */
+export function ShellRoot({ app, home, onReady }: ShellProps & { app: App }) {
   return (
     <AppContext value={app}>
       <I18nProvider i18n={app.i18n}>
         <Boundary fallback={<ErrorPage />}>
-          <Shell onReady={onReady} />
+          <Shell home={home} onReady={onReady} />
         </Boundary>
       </I18nProvider>
     </AppContext>
   );
 }
 
-function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
+function Shell({ home, onReady }: ShellProps) {
   const app = useApp();
   const place = usePlace();
   const optOut = useStore(app.optOut);
@@ -52,7 +57,7 @@ function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
       <FailureBanner />
       <main className="wm-h-main" id="content" tabIndex={-1} data-layout={layoutName(page, wide, reduced)}>
         <Boundary key={addressOf(place)} fallback={<ErrorPage />}>
-          <OwnPage page={page} />
+          <OwnPage page={page} home={home} />
         </Boundary>
         <RemoteArea page={page} />
       </main>
@@ -70,8 +75,13 @@ function Shell({ onReady }: { onReady?: (() => void) | undefined }) {
   );
 }
 
-function OwnPage({ page }: { page: Page }) {
-  if (page.kind === 'home') return <Home />;
+function OwnPage({ page, home: Home }: { page: Page } & Pick<ShellProps, 'home'>) {
+  if (page.kind === 'home')
+    return (
+      <Suspense fallback={<div className="wm-home-coming" aria-busy="true" />}>
+        <Home />
+      </Suspense>
+    );
   return page.kind === 'not-found' ? <NotFound /> : null;
 }
 

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import type { Boot } from '../../boot.ts';
 import { createApp } from '../app/app.ts';
+import Home from '../home/home.tsx';
 import { ShellRoot } from './shell.tsx';
 
 /**
@@ -8,5 +9,5 @@ import { ShellRoot } from './shell.tsx';
  * @param path path and query of the page
  */
 export function renderShell(boot: Boot, path: string): string {
-  return renderToString(<ShellRoot app={createApp(boot, path)} />);
+  return renderToString(<ShellRoot app={createApp(boot, path)} home={Home} />);
 }

@@ -4,6 +4,7 @@ import type { ResolvedRemote } from '@waymark/contract';
 import { render } from '@testing-library/react';
 import type { Boot } from '../../boot.ts';
 import { createApp, type App } from '../app/app.ts';
+import Home from '../home/home.tsx';
 import { ShellRoot } from '../shell/shell.tsx';
 
 export const SETTINGS: StartupSettings = {
@@ -126,7 +127,7 @@ export function bootOf(changes: Partial<Boot> = {}): Boot {
 export function renderShellAt(address: string, changes: Partial<Boot> = {}, links: App['links'] = {}) {
   const app = createApp(bootOf(changes), address);
   Object.assign(app.links, links);
-  return { app, ...render(<ShellRoot app={app} />) };
+  return { app, ...render(<ShellRoot app={app} home={Home} />) };
 }
 
 /** jsdom has no modal dialogs: open and close as a browser does, without the focus trap. */

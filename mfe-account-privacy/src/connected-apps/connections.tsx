@@ -147,8 +147,8 @@ function TypeRow({ type: { name, description, notice, kind }, isBusy, failure, o
   const { t } = useLingui();
   return (
     <chakra.li borderTop="hairline" paddingBlock={4}>
-      <Flex justify="space-between" align="center" gap={4}>
-        <Box data-untranslated="" minWidth={0}>
+      <Flex justify="space-between" align="center" columnGap={4} rowGap={2} wrap="wrap">
+        <Box data-untranslated="" flex="1 1 9rem" minWidth={0}>
           <Text fontWeight={600}>{name}</Text>
           <Text muted size="sm">
             {description} {notice}

@@ -32,7 +32,7 @@ export function ClientDialog({ client, onSaved, onClose }: ClientDialogProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const { form, focusInvalid } = useFocusInvalid();
-  const create = useSensitiveCall(oauthCalls.createClient);
+  const create = useSensitiveCall(oauthCalls.createClient, { keepKey: true });
   const update = useSensitiveCall(oauthCalls.updateClient);
   const [name, setName] = useState(client?.name ?? '');
   const [homepage, setHomepage] = useState(client?.homepage ?? '');

@@ -71,7 +71,7 @@ export function GearDialog({ gear, onClose }: GearDialogProps) {
   const [initial] = useState(() => createDraft(gear, system, locale));
   const [draft, setDraft] = useState(initial);
   const [hasTried, setHasTried] = useState(false);
-  const create = useSend(gearCalls.create);
+  const create = useSend(gearCalls.create, { keepKey: true });
   const update = useSend(gearCalls.update);
   const set = (change: Partial<GearDraft>) => setDraft((before) => ({ ...before, ...change }));
 

@@ -101,7 +101,7 @@ it('[ACCT-07] deleting is confirmed first, and a failure stays in sight', async 
   await waitFor(() => expect(host.notifications[0]?.text).toMatch(/is deleted/));
 });
 
-it('[ACCT-07] a save without an answer is told at its button, keeps what was typed and adds no second piece', async () => {
+it('[ACCT-07] a save without an answer is told at its button, keeps what was typed and adds no second piece, although it is changed', async () => {
   const { host, user } = open({ [LIST]: list(), 'POST /usergear/': [noAnswer(), shoes()] });
   await user.click(await screen.findByRole('button', { name: 'Add gear' }));
   await user.click(screen.getByRole('button', { name: 'Save gear' }));
@@ -111,8 +111,13 @@ it('[ACCT-07] a save without an answer is told at its button, keeps what was typ
   await user.click(screen.getByRole('button', { name: 'Save gear' }));
   await expectFailureAt('Save gear', /couldn’t reach Waymark/);
   expect(name.value).toBe('Trail shoes');
+  await user.type(name, ' 2');
   await user.click(screen.getByRole('button', { name: 'Save gear' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentCalls(host).map(({ body }) => (body as { name: string }).name)).toEqual([
+    'Trail shoes',
+    'Trail shoes 2',
+  ]);
   const [first, again] = sentCalls(host).map(({ options }) => options?.headers?.['idempotency-key']);
   expect(first).toBeTruthy();
   expect(again).toBe(first);

@@ -66,7 +66,7 @@ function TicketForm({ onSent }: { onSent: (reference: string) => void }) {
   const [hasTried, setHasTried] = useState(false);
   const { requestToken, question } = useCaptcha('support_ticket');
   const [isAsking, setIsAsking] = useState(false);
-  const send = useSend(supportCalls.ticket);
+  const send = useSend(supportCalls.ticket, { keepKey: true });
 
   const email = values.email.trim();
   const own = {

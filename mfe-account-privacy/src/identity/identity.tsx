@@ -47,9 +47,10 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
 
 /**
  * A call that may ask for a proof of identity first. `send` answers undefined when it failed (`error` says why) or when
- * the member did not confirm. A repeat after a lost answer has the same key, as with `useSend`.
+ * the member did not confirm. A repeat after a lost answer has the same key, as with `useSend`; with `keepKey` also a
+ * changed one.
  */
-export function useSensitiveCall<T extends CallTypes>(target: ClientCall<T>) {
+export function useSensitiveCall<T extends CallTypes>(target: ClientCall<T>, { keepKey = false } = {}) {
   const withIdentity = use(IdentityContext);
   const [error, setError] = useState<unknown>(null);
   const [isPending, setIsPending] = useState(false);
@@ -60,7 +61,8 @@ export function useSensitiveCall<T extends CallTypes>(target: ClientCall<T>) {
   ): Promise<{ answer: T['response'] } | undefined> => {
     setError(null);
     setIsPending(true);
-    const idempotencyKey = target.method === 'POST' ? key.keyFor(input ?? null) : undefined;
+    const idempotencyKey =
+      target.method === 'POST' ? key.keyFor(keepKey ? null : (input ?? null)) : undefined;
     try {
       const answer = await withIdentity(() =>
         call(target, ...([{ ...input, idempotencyKey }] as unknown as CallArguments<T>)),

@@ -2,7 +2,16 @@ import type { User } from '@waymark/api-contract';
 import { Trans } from '@lingui/react/macro';
 import { LoadFailed, Skeleton, Stack, useDelayed } from '@waymark/ui';
 import type { ReactNode } from 'react';
-import { useMember } from './use-member.ts';
+import { userCalls } from '@waymark/api-contract/client';
+import { useCall, useSession } from '@waymark/remote';
+
+/** The signed-in member: as the page came with them, or asked for where it came without. */
+function useMember() {
+  const { user } = useSession();
+  const self = useCall(userCalls.self, {}, { enabled: user === null });
+  const member: User | null = user ?? self.data ?? null;
+  return { member, error: member ? null : self.error, retry: self.refetch, isFetching: self.isFetching };
+}
 
 /** What stands on a page once the member is known, and what stands there until then. */
 export function MemberGate({ children }: { children: (member: User) => ReactNode }) {

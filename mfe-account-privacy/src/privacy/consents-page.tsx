@@ -7,10 +7,9 @@ import { formatDateTime } from '@waymark/units';
 import { ConsentText } from './consent-text.tsx';
 import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
-import { PrivacyFrame } from './privacy-frame.tsx';
+import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
 import { useConsents, type ConsentItem, type Consents } from './use-consents.ts';
-import { usePrivacyLinks } from './use-privacy-links.ts';
 
 /** Every consent with its text, what was answered and when. */
 export default function ConsentsPage() {

@@ -6,10 +6,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConsentText } from './consent-text.tsx';
 import { ConsentsGate } from './consents-gate.tsx';
-import { PrivacyFrame } from './privacy-frame.tsx';
-import { stagedDeclineOf, type StagedDecline } from './staged-decline.ts';
-import { useConsents, type Consents, type ConsentsState } from './use-consents.ts';
-import { usePrivacyLinks } from './use-privacy-links.ts';
+import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
+import {
+  useConsents,
+  type Consents,
+  type ConsentsState,
+  stagedDeclineOf,
+  type StagedDecline,
+} from './use-consents.ts';
 
 /** What declining means, before it counts. Without a consent that an account needs: take the data along, or stay. */
 export default function DeclinePage() {

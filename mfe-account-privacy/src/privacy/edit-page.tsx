@@ -8,11 +8,15 @@ import { useSearchParams } from 'react-router-dom';
 import { ConsentText } from './consent-text.tsx';
 import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
-import { PrivacyFrame } from './privacy-frame.tsx';
+import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
-import type { StagedDecline } from './staged-decline.ts';
-import { useConsents, type ConsentItem, type Consents, type ConsentsState } from './use-consents.ts';
-import { usePrivacyLinks } from './use-privacy-links.ts';
+import {
+  useConsents,
+  type ConsentItem,
+  type Consents,
+  type ConsentsState,
+  type StagedDecline,
+} from './use-consents.ts';
 
 /**
  * The form with every consent, accepting and declining side by side. Members come here by themselves, and are led here

@@ -6,10 +6,9 @@ import { Banner, Box, Button, Flex, Link, Panel, Stack, Switch, Text } from '@wa
 import { useState } from 'react';
 import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
-import { PrivacyFrame } from './privacy-frame.tsx';
+import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
 import { useConsents, type ConsentItem, type Consents, type ConsentsState } from './use-consents.ts';
-import { usePrivacyLinks } from './use-privacy-links.ts';
 
 /** Everything that is optional, each with a switch, and the ways to one's data. */
 export default function ManagePage() {

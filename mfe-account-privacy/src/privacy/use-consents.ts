@@ -9,7 +9,7 @@ import { consentCalls } from '@waymark/api-contract/client';
 import { getDeviceId, isSignedIn, reloadSession } from '@waymark/contract';
 import { useCall, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import { useState } from 'react';
-import { usePrivacyLinks } from './use-privacy-links.ts';
+import { usePrivacyLinks } from './privacy-frame.tsx';
 
 export interface Residence {
   country: string;
@@ -103,3 +103,22 @@ export function useConsents() {
   };
 }
 export type ConsentsState = ReturnType<typeof useConsents>;
+
+/** Answers on their way from the form to the page that shows what declining means; nothing of it is recorded yet. */
+export interface StagedDecline {
+  /** Consents about to be declined. */
+  stagedUnconsentedList: readonly string[];
+  /** Page on which they were declined, which is recorded with them. */
+  stagedScreenName: string;
+  /** All changed answers of the form. */
+  answers: Record<string, ConsentChoice>;
+  residence: Residence | null;
+  /** The page to go on to. */
+  next: string | null;
+}
+
+/** What the form left in the history entry of this page; null when it was opened by itself. */
+export function stagedDeclineOf(state: unknown): StagedDecline | null {
+  const staged = (state as { staged?: StagedDecline } | null)?.staged;
+  return staged && Array.isArray(staged.stagedUnconsentedList) ? staged : null;
+}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LANGUAGES } from '@waymark/api-contract/languages';
 import { useFormatLocale } from '@waymark/remote';
-import { Box, Button, Field, Grid, SegmentedControl, Select } from '@waymark/ui';
+import { Box, Button, Field, Grid, SegmentedControl, Select, Stack } from '@waymark/ui';
 import { useMemo } from 'react';
 import { useBrowserValue } from '../page/use-browser-value.ts';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -49,13 +49,22 @@ export function UnitsAndTime({ form: { values, change } }: { form: SettingsForm 
           onChange={(language) => void change('preferred_language', language)}
         />
       </Field>
-      <Field label={t`Time zone`} hint={t`Decides on which day a workout counts.`} hintBelow>
-        <Select
-          value={values.time_zone}
-          options={zones}
-          onChange={(zone) => void change('time_zone', zone)}
-        />
-      </Field>
+      <Stack gap={2}>
+        <Field label={t`Time zone`} hint={t`Decides on which day a workout counts.`} hintBelow>
+          <Select
+            value={values.time_zone}
+            options={zones}
+            onChange={(zone) => void change('time_zone', zone)}
+          />
+        </Field>
+        {deviceZone !== null && deviceZone !== values.time_zone && (
+          <Box>
+            <Button size="sm" onClick={() => void change('time_zone', deviceZone)}>
+              <Trans>Use this device’s zone: {deviceZone.replaceAll('_', ' ')}</Trans>
+            </Button>
+          </Box>
+        )}
+      </Stack>
       <Field label={t`Weeks begin on`} hint={t`For your dashboard, stats and calendars.`} hintBelow>
         <Select
           value={String(values.first_day_of_week)}
@@ -67,13 +76,6 @@ export function UnitsAndTime({ form: { values, change } }: { form: SettingsForm 
           onChange={(day) => void change('first_day_of_week', Number(day) as 0 | 1 | 6)}
         />
       </Field>
-      {deviceZone !== null && deviceZone !== values.time_zone && (
-        <Box>
-          <Button size="sm" onClick={() => void change('time_zone', deviceZone)}>
-            <Trans>Use this device’s zone: {deviceZone.replaceAll('_', ' ')}</Trans>
-          </Button>
-        </Box>
-      )}
     </Grid>
   );
 }

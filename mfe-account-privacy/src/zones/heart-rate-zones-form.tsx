@@ -33,7 +33,7 @@ export function HeartRateZonesForm({ timeZone }: { timeZone: string }) {
 
 function Form({ sets, timeZone }: { sets: readonly HeartRateZones[]; timeZone: string }) {
   const { t } = useLingui();
-  const save = useSend(zoneCalls.create);
+  const save = useSend(zoneCalls.create, { keepKey: true });
   const remove = useSend(zoneCalls.remove);
   const [drafts, setDrafts] = useState(() => createZoneDrafts(sets[0]?.zones ?? []));
   const [hasTried, setHasTried] = useState(false);

@@ -12,7 +12,7 @@ const MAX_WATTS = 700;
 export function ThresholdPowerForm({ timeZone }: { timeZone: string }) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useCall(zoneCalls.powerList);
-  const save = useSend(zoneCalls.powerCreate);
+  const save = useSend(zoneCalls.powerCreate, { keepKey: true });
   const remove = useSend(zoneCalls.powerRemove);
   const [typed, setTyped] = useState<string>();
   const [hasTried, setHasTried] = useState(false);

@@ -6,7 +6,7 @@ it('[AUTH-15] says who can be a member, keeps nothing and shows the way home', a
   storeOnboarding({ email: 'robin@waymark.example' });
   const { host } = openPage('/privacy_center/ineligible');
   expect(await screen.findByRole('heading', { name: 'You need to be at least 11' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
   expect(document.title).toBe('You need to be at least 11 · Waymark');
   expect(storedOnboarding()).toBeNull();
   expect(host.calls).toEqual([]);

@@ -35,7 +35,7 @@ export default function AgeGatePage() {
     >
       <Box>
         <Button variant="primary" size="lg" href="/">
-          <Trans>Go to the start page</Trans>
+          <Trans>Go to the home page</Trans>
         </Button>
       </Box>
     </AuthPage>

@@ -52,7 +52,7 @@ function Refused({ code }: { code: string }) {
     >
       <Box>
         <Button variant="primary" size="lg" href="/">
-          <Trans>Go to the front page</Trans>
+          <Trans>Go to the home page</Trans>
         </Button>
       </Box>
     </AuthPage>

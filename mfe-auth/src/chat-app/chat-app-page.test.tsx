@@ -27,6 +27,16 @@ it('[AUTH-10] a second step is asked for; an error is said and logged with the c
   expect(logged(host, 'login_attempt')).toEqual([{ result: 'failure', error: 'lark/access_denied' }]);
 });
 
+it('[AUTH-10] an address without what the chat app adds is said to be incomplete, not by its fields', async () => {
+  openPage('/auth/chat/lark', {
+    [LOGIN]: refusal(400, 'validation_error', 'State is too small: at least 10.', { state: 'too small' }),
+  });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link isn’t complete. Go back and start again.',
+  );
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/auth/login');
+});
+
 it('[AUTH-10] somebody unknown signs up with the names of the chat app and the same promotion flag, without a password', async () => {
   const { host, user } = openPage(AT, {
     [LOGIN]: refusal(404, 'lark/not_linked', 'Nobody.', {

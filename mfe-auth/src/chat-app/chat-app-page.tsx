@@ -42,6 +42,16 @@ interface Returned {
   name: string;
 }
 
+/** @returns what went wrong, as a sentence: nobody who comes back from a chat app has filled in a form */
+function useExplanation(): (error: unknown) => string {
+  const { t } = useLingui();
+  const explain = useFailure();
+  return (error) =>
+    error instanceof ApiError && error.code === 'validation_error'
+      ? t`This link isn’t complete. Go back and start again.`
+      : explain(error).text;
+}
+
 /** Hands what the chat app answered to the server, once. @returns what went wrong, as a sentence */
 function useAnswer(
   handle: (body: { state: string }) => Promise<void>,
@@ -61,21 +71,19 @@ function useAnswer(
 
 function LinkReturn({ channel, name }: Returned) {
   const { t } = useLingui();
-  const explain = useFailure();
-  const problem = useAnswer(
-    async (body) => {
-      await call(chatAppCalls.link, { params: { chat_app: channel }, body });
-      notify({ kind: 'success', text: t`You can log in with ${name} from now on.` });
-      navigate(SECURITY_PAGE, { replace: true });
-    },
-    (error) => explain(error).text,
-  );
+  const explain = useExplanation();
+  const problem = useAnswer(async (body) => {
+    await call(chatAppCalls.link, { params: { chat_app: channel }, body });
+    notify({ kind: 'success', text: t`You can log in with ${name} from now on.` });
+    navigate(SECURITY_PAGE, { replace: true });
+  }, explain);
   return <Waiting title={t`Linking ${name}`} problem={problem} back={SECURITY_PAGE} />;
 }
 
 function LoginReturn({ channel, name }: Returned) {
   const { t } = useLingui();
-  const explain = useFailure();
+  const failureOf = useFailure();
+  const explain = useExplanation();
   const next = useNext();
   const path = rememberedNext() ?? next.path;
   const { enter } = useEntrance({ ...next, path });
@@ -96,10 +104,9 @@ function LoginReturn({ channel, name }: Returned) {
       await enter({ authToken, expires_in, user_id: Number(uacfId) });
     },
     (error) => {
-      const { code, text } = explain(error);
-      track('login_attempt', { result: 'failure', error: code });
+      track('login_attempt', { result: 'failure', error: failureOf(error).code });
       const person = personOf(channel, error);
-      if (!person) return text;
+      if (!person) return explain(error);
       setStep({ kind: 'signup', person });
       return null;
     },

@@ -1,16 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
-import { Button, EmailInput, FormError, Link, PasswordInput, Stack, Text } from '@waymark/ui';
+import { Button, EmailInput, FormError, Link, PasswordInput, Stack, Text, Flex } from '@waymark/ui';
 import { useState } from 'react';
 import { ChatAppButtons } from '../page/chat-app-buttons.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { rememberEmail } from '../page/handover.ts';
 import { useEntrance, useNext } from '../page/next.ts';
-import { DEMO, DemoHint } from './demo-hint.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { useLogin } from './use-login.ts';
+
+/** The member with sample workouts that a local installation makes. */
+const DEMO = { email: 'demo@waymark.example', password: 'trail-blaze-2026' } as const;
+
+function DemoHint({ onFill }: { onFill: () => void }) {
+  return (
+    <Flex align="center" justify="space-between" gap={4} borderTop="hairline" paddingTop={5}>
+      <Text muted size="sm" overflowWrap="anywhere">
+        <Trans>
+          Just looking? {DEMO.email} with the password {DEMO.password} has workouts to explore.
+        </Trans>
+      </Text>
+      <Button size="sm" flex="none" onClick={onFill}>
+        <Trans>Fill in</Trans>
+      </Button>
+    </Flex>
+  );
+}
 
 export default function LoginPage() {
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import { goalCalls, userCalls } from '@waymark/api-contract/client';
 import type { User, UserUpdate } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { call, navigate } from '@waymark/contract';
-import { createIdempotencyKey, useFormatLocale } from '@waymark/remote';
+import { createIdempotencyKey, isSavedBefore, useFormatLocale } from '@waymark/remote';
 import {
   convert,
   isPlausibleHeight,
@@ -112,7 +112,13 @@ export function usePersonalization(member: User, next: string) {
       await call(userCalls.update, { params: { id: member.id }, body });
       if (values.goal !== 'none' && !isGoalStored.current) {
         const body = { criteria: { threshold: { metric: values.goal, value: targetOf(values) } } };
-        await call(goalCalls.create, { body, idempotencyKey: goalKey.keyFor(body) });
+        try {
+          await call(goalCalls.create, { body, idempotencyKey: goalKey.keyFor(null) });
+        } catch (error) {
+          // It is told once; the goal itself can be changed later.
+          isGoalStored.current = isSavedBefore(error);
+          throw error;
+        }
         isGoalStored.current = true;
       }
       navigate(next, { replace: true });

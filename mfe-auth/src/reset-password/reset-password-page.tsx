@@ -1,13 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button } from '@waymark/ui';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
+import { authCalls } from '@waymark/api-contract/client';
+import { track } from '@waymark/contract';
+import { useCall } from '@waymark/remote';
 import { AuthPage } from '../page/auth-page.tsx';
 import { CallFailed, CallWaiting } from '../page/call-state.tsx';
 import { useNext } from '../page/next.ts';
 import { DeadLink, deadLinkOf, type DeadLinkKind } from './dead-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { useResetLink } from './use-reset-link.ts';
+
+/** Asks once whether the link can be used, and reports what came of it. */
+function useResetLink(token: string) {
+  const query = useCall(
+    authCalls.resetInfo,
+    { params: { token } },
+    {
+      enabled: token !== '',
+      // A link that was good when the page opened stays on the page: the server looks again when it is used.
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+  );
+  const { status, error } = query;
+  useEffect(() => {
+    if (status === 'success') track('password_reset_fetch', { result: 'success' });
+    if (status === 'error') track('password_reset_fetch', { result: 'failure', error: error.code });
+  }, [status, error]);
+  return query;
+}
 
 export default function ResetPasswordPage() {
   const { t } = useLingui();

@@ -16,10 +16,7 @@ export function NameFields({ form }: { form: SignupForm }) {
   const { t } = useLingui();
   const { values, set } = form;
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
-      gap={{ base: 5, sm: 3 }}
-    >
+    <Grid templateColumns="repeat(auto-fit, minmax(min(100%, 8rem), 1fr))" columnGap={3} rowGap={5}>
       <FormField form={form} name="first_name" label={t`First name`}>
         <Input
           name="first_name"

@@ -25,7 +25,7 @@ export function AwardsPanel({ challenge }: { challenge: ChallengeDetails }) {
         m={0}
         display="grid"
         gap={3}
-        gridTemplateColumns="repeat(auto-fill, minmax(76px, 1fr))"
+        gridTemplateColumns="repeat(auto-fill, minmax(max(76px, 5rem), 1fr))"
       >
         {kinds.map((one) => {
           const earned = userAwards.find((award) => award.kind === one);

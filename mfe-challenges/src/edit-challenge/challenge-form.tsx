@@ -40,7 +40,7 @@ export function ChallengeForm({ challenge, mayPublish }: ChallengeFormProps) {
   );
   const [hasTried, setHasTried] = useState(false);
   const { form, focusInvalid } = useFocusInvalid();
-  const create = useSend(challengeCalls.create);
+  const create = useSend(challengeCalls.create, { keepKey: true });
   const update = useSend(challengeCalls.update);
   const hasOthers = challenge !== null && challenge.stats.member_count > (challenge.joined ? 1 : 0);
   const { input, problems } = inputOf(draft, units, hasOthers ? challenge : null);

@@ -83,6 +83,32 @@ it('[CHAL-03] waits for the choice of another activity', async () => {
   expect(sent()).toEqual([]);
 });
 
+it('[WORK-12] [CHAL-03] the activity of a goal is found by an everyday word', async () => {
+  const type = (id: number, name: string) => ({
+    id,
+    name,
+    has_children: false,
+    mets: 8,
+    root_id: id === 19 ? 11 : id,
+    parent_id: id === 19 ? 11 : null,
+    _links: {},
+  });
+  const types = {
+    _embedded: { activity_types: [type(16, 'Run'), type(11, 'Ride'), type(19, 'Mountain Bike Ride')] },
+    total_count: 3,
+  };
+  const { user, sent } = openPage(AT, { 'GET /activity_type/': types, [CREATE]: sampleGoal() });
+  await user.click(await screen.findByRole('radio', { name: 'Another activity' }));
+  await user.click(await screen.findByRole('button', { name: 'Choose an activity' }));
+  await user.type(await screen.findByLabelText('Search activities'), 'mtb');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Mountain Bike Ride']);
+  await user.click(screen.getByRole('option', { name: 'Mountain Bike Ride' }));
+  await user.type(screen.getByLabelText('Each week'), '20');
+  await user.click(screen.getByRole('button', { name: 'Set goal' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual(bodyOf('distance', 20_000, 19, 1));
+});
+
 it('[CHAL-03] sets no goals for others', async () => {
   openPage('/profile/12/goals/create', {});
   expect(await screen.findByText('You can only set goals for yourself')).toBeTruthy();

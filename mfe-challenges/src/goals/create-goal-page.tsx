@@ -84,7 +84,7 @@ function GoalForm({ userId, defaultPrivacy }: { userId: number; defaultPrivacy: 
   const [privacy, setPrivacy] = useState(defaultPrivacy);
   const [hasTried, setHasTried] = useState(false);
   const { form, focusInvalid } = useFocusInvalid();
-  const create = useSend(goalCalls.create);
+  const create = useSend(goalCalls.create, { keepKey: true });
   const value = targetOf(metric, draft, units);
   const home = `/profile/${userId}/goals`;
   const submit = () => {

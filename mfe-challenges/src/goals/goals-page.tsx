@@ -16,6 +16,7 @@ import {
   Stack,
   Text,
 } from '@waymark/ui';
+import { formatDayRange } from '@waymark/units';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { GoalRow } from './goal-row.tsx';
@@ -112,8 +113,7 @@ function GoalsHeader({ list, goals, userId }: GoalsHeaderProps) {
 
 function WeekRange({ from, to }: { from: string; to: string }) {
   const locale = useFormatLocale();
-  const format = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
-  return <span data-untranslated="">{format.formatRange(new Date(from), new Date(to))}</span>;
+  return <span data-untranslated="">{formatDayRange(from, to, { locale, hasYear: false })}</span>;
 }
 
 const NoGoals = ({ list, userId }: { list: UserGoalProgressList; userId: number }) =>

@@ -18,6 +18,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  useFocusInvalid,
   UsersIcon,
 } from '@waymark/ui';
 import { useState } from 'react';
@@ -83,15 +84,21 @@ function FoundGroup() {
   const failureText = useFailureText();
   const [name, setName] = useState('');
   const [hasTried, setHasTried] = useState(false);
-  const create = useSend(groupCalls.create, { onSuccess: ({ id }) => navigate(`/groups/${id}`) });
+  const create = useSend(groupCalls.create, {
+    keepKey: true,
+    onSuccess: ({ id }) => navigate(`/groups/${id}`),
+  });
+  const { form, focusInvalid } = useFocusInvalid();
   const isMissing = name.trim() === '';
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setHasTried(true);
-        if (!isMissing && !create.isPending) create.mutate({ body: { name } });
+        if (isMissing) focusInvalid();
+        else if (!create.isPending) create.mutate({ body: { name } });
       }}
     >
       <Flex gap={3} align="flex-end" wrap="wrap">

@@ -39,6 +39,7 @@ it('[CHAL-01] lists groups with invitations, and founds one', async () => {
   expect(rows.getByText('Ana Ridge invited you')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create group' }));
   expect(screen.getByText('Name the group.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Name of a new group'));
   await user.type(screen.getByLabelText('Name of a new group'), 'Sunday runners');
   await user.click(screen.getByRole('button', { name: 'Create group' }));
   await waitFor(() => expect(host.navigated).toEqual(['/groups/8']));

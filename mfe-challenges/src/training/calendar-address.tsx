@@ -30,7 +30,7 @@ export function CalendarAddressPanel() {
     } catch {
       notify({
         kind: 'warning',
-        text: t`Your browser doesn't allow copying. Select the address and copy it.`,
+        text: t`Your browser doesn’t allow copying. Select the address and copy it.`,
       });
     }
   };
@@ -46,7 +46,7 @@ export function CalendarAddressPanel() {
         {!data && !error && <SkeletonText lines={1} />}
         {error && (
           <Text role="alert" size="sm" color="danger.fg">
-            {failureText(error, t`We couldn't load your address. Try again later.`)}
+            {failureText(error, t`We couldn’t load your address. Try again later.`)}
           </Text>
         )}
         <FormError>{failure && failureText(failure)}</FormError>

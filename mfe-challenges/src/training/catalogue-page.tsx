@@ -244,7 +244,7 @@ function FollowedRow({ plan }: { plan: StartedPlan }) {
           {plan.title}
         </Link>
         <Text muted size="sm">
-          {words.day(plan.first_day)} – {words.day(plan.last_day, { year: 'numeric' })} ·{' '}
+          {words.day(plan.first_day)} – {words.day(plan.last_day, { hasYear: true })} ·{' '}
           <Trans>
             {done} of {all} done
           </Trans>

@@ -100,7 +100,7 @@ function PlanForm({ source, ownId }: PlanFormProps) {
   );
   const [hasTried, setHasTried] = useState(false);
   const { form, focusInvalid } = useFocusInvalid();
-  const create = useSend(trainingPlanCalls.create);
+  const create = useSend(trainingPlanCalls.create, { keepKey: true });
   const update = useSend(trainingPlanCalls.update);
   const failure = create.error ?? update.error;
   const isSaving = create.isPending || update.isPending;

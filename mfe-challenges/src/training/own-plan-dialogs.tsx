@@ -42,7 +42,7 @@ function ShareDialog({ plan, onClose }: DialogProps) {
       await navigator.clipboard.writeText(address);
       notify({ kind: 'success', text: t`Link copied.` });
     } catch {
-      notify({ kind: 'warning', text: t`Your browser doesn't allow copying. Select the link and copy it.` });
+      notify({ kind: 'warning', text: t`Your browser doesn’t allow copying. Select the link and copy it.` });
     }
   };
   return (

@@ -22,9 +22,8 @@ import {
 } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { numbered } from './numbered.ts';
 import { sportGroup } from './session-line.tsx';
-import { StepList, StructurePicture } from './structure.tsx';
+import { StepList, StructurePicture, numbered } from './structure.tsx';
 import { useTrainingWords } from './use-training-words.ts';
 
 const StartDialog = lazy(() => import(/* webpackChunkName: "start-plan" */ './start-dialog.tsx'));

@@ -84,7 +84,7 @@ export default function SessionPage() {
           <Badge>{words.kind(data.kind)}</Badge>
         </Flex>
         <Text muted>
-          {words.day(data.day, { weekday: 'long', year: 'numeric' })} · {words.length(data)} ·{' '}
+          {words.day(data.day, { weekday: 'long', hasYear: true })} · {words.length(data)} ·{' '}
           {words.status(data.status)}
         </Text>
         {load && (

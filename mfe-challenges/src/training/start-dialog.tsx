@@ -31,7 +31,7 @@ export default function StartDialog({ plan, linkKey, onClose }: StartDialogProps
   const [anchor, setAnchor] = useState<Anchor>('start');
   const [days, setDays] = useState({ start: nextWeek, finish: addDays(nextWeek, last) });
   const [hasTried, setHasTried] = useState(false);
-  const start = useSend(startedPlanCalls.start);
+  const start = useSend(startedPlanCalls.start, { keepKey: true });
   const day = days[anchor];
   const firstDay = day && (anchor === 'start' ? day : addDays(day, -last));
   const submit = () => {
@@ -91,8 +91,8 @@ export default function StartDialog({ plan, linkKey, onClose }: StartDialogProps
         {firstDay && (
           <Text muted size="sm" role="status">
             <Trans>
-              From {words.day(firstDay, { year: 'numeric' })} to{' '}
-              {words.day(addDays(firstDay, last), { year: 'numeric' })}. You can move any session later.
+              From {words.day(firstDay, { hasYear: true })} to{' '}
+              {words.day(addDays(firstDay, last), { hasYear: true })}. You can move any session later.
             </Trans>
           </Text>
         )}

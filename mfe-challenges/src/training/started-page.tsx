@@ -149,7 +149,7 @@ function Header({ plan }: { plan: StartedPlanDetails }) {
         />
       </Flex>
       <Text muted>
-        {words.day(plan.first_day)} – {words.day(plan.last_day, { year: 'numeric' })} ·{' '}
+        {words.day(plan.first_day)} – {words.day(plan.last_day, { hasYear: true })} ·{' '}
         {words.weeks(plan.week_count)}
       </Text>
       <Stack gap={1} maxW="480px">
@@ -257,7 +257,7 @@ function AdaptedBanner({ plan: { adapted, today } }: { plan: StartedPlanDetails 
   if (!adapted) return null;
   const { day, away_days: away, moved_days: moved, eased_until: until } = adapted;
   if (today > (until ?? addDays(day, MOVED_SHOWN_DAYS))) return null;
-  const lastEasedDay = until && words.day(until, { weekday: undefined, day: 'numeric' });
+  const lastEasedDay = until && words.day(until, { weekday: undefined });
   const movedDays = <Plural value={moved} one="# day" other="# days" />;
   return (
     <Banner

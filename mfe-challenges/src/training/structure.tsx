@@ -10,8 +10,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Stack, Text } from '@waymark/ui';
 import { formatDuration } from '@waymark/units';
-import { numbered } from './numbered.ts';
 import { useTrainingWords } from './use-training-words.ts';
+
+/** Items with their places, from 1: what has no id of its own and never changes its order is told apart by its place. */
+export function numbered<T>(items: readonly T[]): { number: number; item: T }[] {
+  return items.map((item, index) => ({ number: index + 1, item }));
+}
 
 const WIDTH = 600;
 const HEIGHT = 96;

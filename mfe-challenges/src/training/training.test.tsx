@@ -264,7 +264,7 @@ it('[CHAL-04] a member with premium lets the plan adapt, and reads what it did',
   await waitFor(() => expect(sent()[0]!.body).toEqual({ is_adaptive: true }));
   expect(await screen.findByText('You were away for 9 days.')).toBeTruthy();
   expect(
-    screen.getByText('The rest of the plan moved by 7 days, and sessions until Dec 3 are shorter.'),
+    screen.getByText('The rest of the plan moved by 7 days, and sessions until Dec 03 are shorter.'),
   ).toBeTruthy();
   expect(screen.getAllByText('50% of the plan’s load')).toHaveLength(1);
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true);

@@ -9,7 +9,7 @@ import type {
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { formatGoalAmount } from '@waymark/units';
+import { type DayOptions, formatDate, formatGoalAmount } from '@waymark/units';
 
 interface Length {
   distance: number | null;
@@ -99,14 +99,8 @@ export function useTrainingWords() {
   /** As the session is measured: by distance where it has one. */
   const length = (session: Length): string =>
     session.distance === null ? time(session.duration) : distance(session.distance);
-  const day = (iso: string, options: Intl.DateTimeFormatOptions = {}): string =>
-    new Intl.DateTimeFormat(locale, {
-      weekday: 'short',
-      month: 'short',
-      day: '2-digit',
-      timeZone: 'UTC',
-      ...options,
-    }).format(new Date(`${iso}T00:00:00Z`));
+  const day = (iso: string, options: DayOptions = {}): string =>
+    formatDate(iso, { locale, weekday: 'short', hasYear: false, ...options });
   const status = (name: PlannedSession['status']): string =>
     ({ planned: t`Planned`, done: t`Done`, skipped: t`Skipped`, missed: t`Missed` })[name];
   /** Empty for a session as the plan has it. */

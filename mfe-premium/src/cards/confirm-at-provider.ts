@@ -1,6 +1,6 @@
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { ApiError } from '@waymark/contract';
-import { CardTokenError } from '../errors/card-token-error.ts';
+import { CardTokenError } from '../errors/billing-error.ts';
 
 /** @throws CardTokenError with the provider's sentence when the member or the bank refused */
 export async function confirmAtProvider(key: string, clientSecret: string): Promise<void> {

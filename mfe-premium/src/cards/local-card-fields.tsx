@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { SERVICE_BASES } from '@waymark/api-contract/client';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { CardTokenError } from '../errors/card-token-error.ts';
+import { CardTokenError } from '../errors/billing-error.ts';
 import { CardFieldsFrame, type CardFieldsProps } from './card-fields-frame.tsx';
 
 const FRAME_ADDRESS = `${SERVICE_BASES.billing}/local/card-frame`;

@@ -2,7 +2,7 @@ import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/strip
 import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '@waymark/remote';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { CardTokenError } from '../errors/card-token-error.ts';
+import { CardTokenError } from '../errors/billing-error.ts';
 import { CardFieldsFrame, type CardFieldsProps } from './card-fields-frame.tsx';
 import { loadStripe } from './load-stripe.ts';
 

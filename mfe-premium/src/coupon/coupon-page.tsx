@@ -7,8 +7,7 @@ import { Box, Button, Card, Field, FormError, Heading, Input, Stack, Text } from
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
-import { usePlanWords } from '../plans/use-plan-words.ts';
-import { isFreeTime, useCouponWords } from './use-coupon-words.ts';
+import { usePlanWords, isFreeTime, useCouponWords } from '../plans/use-plan-words.ts';
 
 /** Where a code is entered: what it gives is said before it is used. */
 export default function CouponPage() {

@@ -5,7 +5,7 @@ import { Banner, Box, Button, Flex, Heading, LoadFailed, Skeleton, Stack, Text }
 import { useSearchParams } from 'react-router-dom';
 import { usePaymentProblem } from '../errors/use-payment-problem.ts';
 import { Benefits } from '../plans/benefits.tsx';
-import { useCouponWords } from './use-coupon-words.ts';
+import { useCouponWords } from '../plans/use-plan-words.ts';
 
 /** Where a promotion leads with its code: what it gives, for visitors too. */
 export default function PromoPage() {

@@ -1,5 +1,10 @@
 import { ApiError } from '@waymark/contract';
 
+/** The provider's card fields gave no token. The message is the provider's own. */
+export class CardTokenError extends Error {
+  override readonly name = 'CardTokenError';
+}
+
 /** What a failed call of billing says about itself. */
 export interface BillingError {
   /** `error_details.code`, or else `error`; 'unknown' without either. */

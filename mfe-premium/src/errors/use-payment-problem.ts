@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useFailureText } from '@waymark/remote';
-import { CardTokenError } from './card-token-error.ts';
-import { billingErrorOf } from './billing-error.ts';
+import { billingErrorOf, CardTokenError } from './billing-error.ts';
 
 /** Why a payment, a card or a coupon did not go through, in words that say what to do. */
 export function usePaymentProblem() {

@@ -9,11 +9,10 @@ import { useSearchParams } from 'react-router-dom';
 import { isSamePrice, offerOfGift } from '../checkout/offer.ts';
 import { OrderSummary } from '../checkout/order-summary.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
-import { isOnSale, NotOnSale } from '../plans/not-on-sale.tsx';
 import type { Period } from '../plans/periods.ts';
 import { PlanChoice } from '../plans/plan-choice.tsx';
-import { PlansFailed } from '../plans/plans-failed.tsx';
 import { usePlanWords } from '../plans/use-plan-words.ts';
+import { NotOnSale, PlansFailed, isOnSale } from '../plans/plans-unavailable.tsx';
 import { usePlans } from '../plans/use-plans.ts';
 import { GiftLabel } from '../checkout/gift-label.tsx';
 

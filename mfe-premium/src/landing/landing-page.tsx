@@ -6,9 +6,8 @@ import { Box, Button, Card, Grid, Heading, Link, Skeleton, Stack, Text } from '@
 import { useState } from 'react';
 import { Benefits } from '../plans/benefits.tsx';
 import { PlanChoice } from '../plans/plan-choice.tsx';
-import { isOnSale, NotOnSale } from '../plans/not-on-sale.tsx';
-import { PlansFailed } from '../plans/plans-failed.tsx';
 import { usePlanWords } from '../plans/use-plan-words.ts';
+import { NotOnSale, PlansFailed, isOnSale } from '../plans/plans-unavailable.tsx';
 import { usePlans } from '../plans/use-plans.ts';
 
 /** What premium is, what it costs and how it begins, on one screen. */

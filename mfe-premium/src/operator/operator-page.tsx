@@ -105,7 +105,7 @@ function FoundMember({ email, onRead }: { email: string; onRead: () => Promise<u
     <FormError>
       {error.status === 404
         ? t`No member has this address.`
-        : failureText(error, t`That didn’t work just now. Try again in a moment.`)}
+        : failureText(error, t`That didn’t work. Try again in a moment.`)}
     </FormError>
   );
 }

@@ -73,7 +73,7 @@ export function PlanChoice({ plans, value, onChange, describe }: PlanChoiceProps
               checked={plan.id === value}
               onChange={() => onChange(plan.id)}
             />
-            <span>
+            <span className="plan-choice__words">
               <span className="plan-choice__name">{planName}</span>{' '}
               {saving > 0 && <Badge hue="moss">{t`Save ${saving}%`}</Badge>}
               <Box as="span" display="block" className="plan-choice__note">

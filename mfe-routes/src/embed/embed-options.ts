@@ -32,7 +32,7 @@ export function readEmbedOptions({ locale, country }: StandaloneData, search: st
 /** The texts of the profile, without React. */
 export const profileTexts = (text: EmbedOptions['text'], name: string): ProfileTexts => ({
   label: text(
-    msg`Elevation profile of ${name}. Arrow keys move along it, with Shift they select a part, Escape lets go.`,
+    msg`Elevation profile of ${name}. Arrow keys move along it, with Shift they select a part, Escape clears the selection.`,
   ),
   up: (slope) => text(msg`${slope} up`),
   down: (slope) => text(msg`${slope} down`),

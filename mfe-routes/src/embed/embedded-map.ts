@@ -1,9 +1,18 @@
 import { msg } from '@lingui/core/macro';
-import type { RouteDetail } from '@waymark/api-contract';
+import type { MapType, RouteDetail } from '@waymark/api-contract';
 import type { StandaloneData } from '@waymark/remote/standalone';
-import { lineBounds, loadMapView, mapSource, type MapView } from '@waymark/map';
+import {
+  lineBounds,
+  loadMapView,
+  mapSource,
+  type MapView,
+  offeredSources,
+  rememberedMapType,
+  rememberMapType,
+} from '@waymark/map';
 import { el } from '@waymark/remote/early/elements';
 import { type Plan, type PlanLine, waypoints } from '@waymark/routes';
+import { MAP_TYPE_NAMES } from '@waymark/ui/map-type-names';
 import { convert, unitsOf } from '@waymark/units';
 import type { ProfileFocus } from '../profile/profile-focus.ts';
 import { syncMapWithProfile } from '../view/sync-map-with-profile.ts';
@@ -24,7 +33,7 @@ export function showEmbeddedMap(box: HTMLElement, embedded: EmbeddedMap): void {
   const inner = el('div', { tabindex: '0' });
   box.replaceChildren(inner);
   keepPageScrolling(box);
-  const source = mapSource(data.mapSources, null, data.services.routing);
+  const source = mapSource(data.mapSources, rememberedMapType(), data.services.routing);
   const variant = data.rollouts['mapping'] === 'maplibre' ? 'maplibre' : 'openlayers';
   const label = options.text(msg`Map of ${route.name}`);
   loadMapView(variant, inner, { source, system: options.system, label, role: 'application' }).then(
@@ -35,7 +44,7 @@ export function showEmbeddedMap(box: HTMLElement, embedded: EmbeddedMap): void {
       syncMapWithProfile(map, { whole, waypoints: waypoints(plan), unit, focus });
       // A finger scrolls the page around the frame; two of them, or the buttons, zoom.
       inner.style.touchAction = 'pan-y';
-      box.append(zoomButtons(map, options));
+      box.append(mapControls(map, data, options));
     },
     () => {
       const again = el(
@@ -49,7 +58,7 @@ export function showEmbeddedMap(box: HTMLElement, embedded: EmbeddedMap): void {
   );
 }
 
-function zoomButtons(map: MapView, { text }: EmbedOptions): HTMLElement {
+function mapControls(map: MapView, data: StandaloneData, { text }: EmbedOptions): HTMLElement {
   const button = (label: string, sign: string, steps: number) => {
     const made = el('button', { type: 'button', 'aria-label': label, title: label }, sign);
     made.addEventListener('click', () => map.zoom(steps));
@@ -57,10 +66,33 @@ function zoomButtons(map: MapView, { text }: EmbedOptions): HTMLElement {
   };
   return el(
     'div',
-    { class: 'wm-embed__zoom' },
+    { class: 'wm-embed__controls' },
     button(text(msg`Zoom in`), '+', 1),
     button(text(msg`Zoom out`), '−', -1),
+    mapTypeSelect(map, data, text),
   );
+}
+
+const MAP_TYPES = Object.keys(MAP_TYPE_NAMES) as MapType[];
+
+/** Null where the site has one background only. */
+function mapTypeSelect(
+  map: MapView,
+  { mapSources, services }: StandaloneData,
+  text: EmbedOptions['text'],
+): HTMLElement | null {
+  const types = offeredSources(mapSources, MAP_TYPES).map(({ type }) => type);
+  if (types.length < 2) return null;
+  const label = text(msg`Map type`);
+  const options = types.map((type) => el('option', { value: type }, text(MAP_TYPE_NAMES[type])));
+  const select = el('select', { 'aria-label': label, title: label }, ...options) as HTMLSelectElement;
+  // What `mapSource` shows where none was chosen, or one that this site lacks.
+  select.value = types.find((type) => type === rememberedMapType()) ?? mapSources[0]!.type;
+  select.addEventListener('change', () => {
+    rememberMapType(select.value);
+    map.setSource(mapSource(mapSources, select.value, services.routing));
+  });
+  return select;
 }
 
 /** Scrolling zooms the map only after a click on it; before, it scrolls the page around the frame. */

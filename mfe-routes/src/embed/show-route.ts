@@ -40,7 +40,7 @@ function problem(
 ): HTMLElement {
   const says = {
     gone: msg`This route is not public any more.`,
-    offline: msg`You seem to be offline. The route comes when you are back.`,
+    offline: msg`You’re offline. The route loads once you’re connected.`,
     failed: msg`We couldn’t load the route.`,
   }[why];
   document.title = siteName;

@@ -77,7 +77,7 @@ export default function LandingPage() {
         <section aria-labelledby="popular">
           <Heading level={2} id="popular" mb={3}>
             <Trans>
-              Popular cities in <Named>{data.country_name}</Named>
+              Popular cities: <Named>{data.country_name}</Named>
             </Trans>
           </Heading>
           <PlaceColumns

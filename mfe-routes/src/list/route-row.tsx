@@ -41,6 +41,17 @@ const WITH_NOTE = {
   },
 } as const;
 
+/** Where large text leaves the words no room beside sketch and figures they come below. */
+const NARROW = {
+  containerType: 'inline-size',
+  '@container (max-width: 16rem)': {
+    '& > [data-parts]': {
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gridTemplateAreas: '"sketch figures" "words words" "note note" "actions actions"',
+    },
+  },
+} as const;
+
 /** A route in a list: sketch, name, place, length, climb, activity, whose it is, and how far away. An `li`. */
 export function RouteRow({ route, isHighlighted = false, onHighlight, actions, note, href }: RouteRowProps) {
   const system = useMeasurementSystem();
@@ -60,13 +71,13 @@ export function RouteRow({ route, isHighlighted = false, onHighlight, actions, n
       py={3}
       bg={isHighlighted ? 'sunken' : undefined}
       data-highlighted={isHighlighted || undefined}
-      css={WHOLE_ROW}
+      css={{ ...WHOLE_ROW, ...NARROW }}
       onMouseEnter={() => onHighlight?.(true)}
       onMouseLeave={() => onHighlight?.(false)}
       onFocus={() => onHighlight?.(true)}
       onBlur={() => onHighlight?.(false)}
     >
-      <Grid columnGap={3} alignItems="center" {...(note ? WITH_NOTE : PLAIN)}>
+      <Grid data-parts="" columnGap={3} alignItems="center" {...(note ? WITH_NOTE : PLAIN)}>
         <Box
           w={{ base: '56px', md: '72px' }}
           gridArea="sketch"

@@ -12,7 +12,7 @@ import type { partnerLinks } from './use-partner-location.ts';
 
 // Few locations have more routes around them than fit on a page.
 const ListPages = lazy(() =>
-  import(/* webpackChunkName: "partner-pages" */ '../list/list-pages.tsx').then((module) => ({
+  import(/* webpackChunkName: "partner-details" */ '../list/list-pages.tsx').then((module) => ({
     default: module.ListPages,
   })),
 );

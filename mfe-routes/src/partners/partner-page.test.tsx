@@ -198,7 +198,7 @@ it('[ROUTE-15] where no walk is known the page says so and shows the route all t
     if (service === 'routing') throw new ApiError(422, 'Unprocessable', null);
     return undefined;
   });
-  expect(await screen.findByText(/No walk to the start is known/)).toBeTruthy();
+  expect(await screen.findByText(/No walking route to the start/)).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Route 7' })).toBeTruthy();
 });
 

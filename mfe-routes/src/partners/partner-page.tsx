@@ -69,7 +69,7 @@ function LocationError({ partner, links }: { partner: Partner; links: ReturnType
         <Trans>Where are you staying?</Trans>
       </Heading>
       <Text>
-        <Trans>Choose your house, and the routes from its door come up.</Trans>
+        <Trans>Choose where you’re staying to see routes from your door.</Trans>
       </Text>
       <Box as="ul" listStyleType="none" m={0} p={0} borderTop="hairline">
         {partner.locations.map(({ id, name, address }) => (

@@ -91,7 +91,7 @@ export function WalkAndRoute({ route, house, back }: WalkProps) {
           {way === undefined && <Skeleton height="60px" />}
           {way === null && (
             <Text muted>
-              <Trans>No walk to the start is known. The map shows where the route begins.</Trans>
+              <Trans>No walking route to the start. The map shows where the route begins.</Trans>
             </Text>
           )}
           {way && walk && (

@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { type PageLink, useRouteList } from '../list/use-route-list.ts';
 import { CityRoutes } from './city-routes.tsx';
 import { countryName } from './country-name.ts';
-import { FindCity } from './find-city.tsx';
+import { FindCity, searchHref } from './find-city.tsx';
 import { Named } from './place-columns.tsx';
 import { PlaceCredit } from './place-credit.tsx';
-import { searchHref } from './place-links.ts';
 import { StateCities, useCitiesOf } from './state-cities.tsx';
 
 const PAGE = 20;

@@ -27,7 +27,7 @@ export function CountryPage({ country }: { country: string }) {
         <Heading level={1}>
           {data ? (
             <Trans>
-              Find your city in <Named>{name}</Named>
+              Find your city: <Named>{name}</Named>
             </Trans>
           ) : (
             <Trans>Find your city</Trans>

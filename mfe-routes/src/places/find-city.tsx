@@ -4,7 +4,15 @@ import { navigate } from '@waymark/contract';
 import { Box, Button } from '@waymark/ui';
 import { useState } from 'react';
 import { CitySearch } from '../city-search/city-search.tsx';
-import { placeHref, searchHref } from './place-links.ts';
+
+type Somewhere = Pick<PlaceSuggestion, 'value' | 'label' | 'path'>;
+
+/** The search page around a place. */
+export const searchHref = ({ value, label }: Pick<Somewhere, 'value' | 'label'>): string =>
+  `/routes/search?${new URLSearchParams({ location: value, place: label }).toString()}`;
+
+/** A place's own page; the search around it where its country has no pages here. */
+const placeHref = (place: Somewhere): string => place.path ?? searchHref(place);
 
 /**
  * Goes to the page of a city, state or country. The city's routes on the map are one more click away.

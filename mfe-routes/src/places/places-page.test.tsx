@@ -56,7 +56,7 @@ function open(at: string) {
 
 it('[ROUTE-01] a country shows its popular cities and its states', async () => {
   open('/us');
-  expect(await screen.findByRole('heading', { name: 'Find your city in United States' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Find your city: United States' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Austin' }).getAttribute('href')).toBe('/us/austin-tx');
   expect(screen.getByRole('link', { name: 'Texas' }).getAttribute('href')).toBe('/us/tx');
 });

@@ -78,3 +78,23 @@ it('[ROUTE-05] an answer that broke off on its way is no route: it is asked for 
   await tools();
   expect(tries).toBe(2);
 });
+
+it('[ROUTE-05] on a tablet that is turned the points do not lie over the map; what is being written stays', async () => {
+  const landscape = window.innerWidth;
+  const turn = (width: number) => {
+    window.innerWidth = width;
+    fireEvent(window, new Event('resize'));
+  };
+  const panel = () => screen.queryByRole('complementary', { name: 'Details of the route' });
+  open('edit', own(true));
+  await tools();
+  await within(panel()!).findByRole('list');
+  turn(834);
+  expect(panel()).toBeNull();
+  turn(1112);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByLabelText('Name');
+  turn(834);
+  expect(panel()).toBeTruthy();
+  turn(landscape);
+});

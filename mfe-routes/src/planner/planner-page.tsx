@@ -7,7 +7,7 @@ import { type Task, useOpenedPlanner } from './use-opened-planner.ts';
 import { PlannerWorkspace } from './planner-workspace.tsx';
 
 const NoPlanner = lazy(
-  () => import(/* webpackChunkName: "planner-missing" */ './notices/unavailable-route.tsx'),
+  () => import(/* webpackChunkName: "planner-notices" */ './notices/unavailable-route.tsx'),
 );
 
 /** Draws a route: a new one, one that is saved, or a copy. */

@@ -33,7 +33,7 @@ const PlaceMenu = lazy(() =>
   })),
 );
 const KeyList = lazy(() =>
-  import(/* webpackChunkName: "planner-keys" */ './commands/keyboard-help.tsx').then((m) => ({
+  import(/* webpackChunkName: "planner-menu" */ './commands/keyboard-help.tsx').then((m) => ({
     default: m.KeyboardHelp,
   })),
 );
@@ -52,6 +52,7 @@ const RoundTripDialog = lazy(() =>
 const HEIGHT = { base: 'calc(100dvh - 64px)', md: 'calc(100dvh - 68px)' };
 /** Narrower windows show the map alone at first. */
 const ROOM_FOR_PANEL = 1024;
+const hasRoomForPanel = () => window.innerWidth >= ROOM_FOR_PANEL;
 
 type Dialog = { name: 'keys' | 'part' } | { name: 'round-trip'; place?: Place | undefined } | null;
 
@@ -71,9 +72,17 @@ export function PlannerWorkspace({
   const full = useFullScreen(whole, undefined);
   const [view] = useState(() => initialView(search));
   const [map, setMap] = useState<MapView | null>(null);
-  const [panel, setPanel] = useState<Panel | null>(() =>
-    window.innerWidth >= ROOM_FOR_PANEL ? 'points' : null,
-  );
+  const [panel, setPanel] = useState<Panel | null>(() => (hasRoomForPanel() ? 'points' : null));
+  useEffect(() => {
+    let roomy = hasRoomForPanel();
+    // A tablet that is turned: what was beside the map would lie over it.
+    const turned = () => {
+      if (roomy && !hasRoomForPanel()) setPanel((open) => (open === 'points' ? null : open));
+      roomy = hasRoomForPanel();
+    };
+    addEventListener('resize', turned);
+    return () => removeEventListener('resize', turned);
+  }, []);
   const [dialog, setDialog] = useState<Dialog>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [noteAt, setNoteAt] = useState<number | null>(null);

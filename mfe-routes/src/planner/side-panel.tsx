@@ -49,7 +49,7 @@ export function SidePanel({ planner, panel, onPanel, noteAt, onNoted, onImport }
       bg="paper"
       borderInlineStart="hairline"
     >
-      <Flex align="center" justify="space-between" gap={2} px={3} py={2} borderBottom="hairline">
+      <Flex align="center" justify="space-between" wrap="wrap" gap={2} px={3} py={2} borderBottom="hairline">
         <SegmentedControl
           label={t`What to show`}
           value={panel}

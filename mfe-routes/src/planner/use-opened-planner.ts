@@ -153,9 +153,9 @@ interface SavedCourse {
 async function ask(id: number, signal: AbortSignal): Promise<SavedCourse> {
   const [body, unpacking] = await Promise.all([
     call(routeCalls.packed, { params: { id }, signal }),
-    import(/* webpackChunkName: "planner-saved", webpackExports: ["unpackRoute"] */ '@waymark/routes').catch(
-      () => null,
-    ),
+    import(
+      /* webpackChunkName: "planner-notices", webpackExports: ["unpackRoute"] */ '@waymark/routes'
+    ).catch(() => null),
   ]);
   try {
     return unpacking!.unpackRoute(body);

@@ -104,7 +104,7 @@ function useProfileTexts(label: string): ProfileTexts {
   const { t } = useLingui();
   return useMemo(
     () => ({
-      label: t`${label}. Arrow keys move along it, with Shift they select a part, Escape lets go.`,
+      label: t`${label}. Arrow keys move along it, with Shift they select a part, Escape clears the selection.`,
       up: (slope) => t`${slope} up`,
       down: (slope) => t`${slope} down`,
       unknown: t`elevation unknown`,

@@ -10,7 +10,7 @@ export function SlopeLegend({ paper = false }: { paper?: boolean }) {
       <span>
         <Trans>Slope</Trans>
       </span>
-      <Flex as="ul" aria-hidden="true">
+      <Flex as="ul" aria-hidden="true" wrap="wrap">
         {SLOPES.map(({ from, light, dark }, i) => (
           <Box
             as="li"

@@ -17,12 +17,12 @@ import { ResultHead } from './result-head.tsx';
 import { SearchForm } from './search-form.tsx';
 
 const NothingFound = lazy(() =>
-  import(/* webpackChunkName: "search-words" */ './search-messages.tsx').then((module) => ({
+  import(/* webpackChunkName: "search-filters" */ './search-messages.tsx').then((module) => ({
     default: module.NothingFound,
   })),
 );
 const WrongAddress = lazy(() =>
-  import(/* webpackChunkName: "search-words" */ './search-messages.tsx').then((module) => ({
+  import(/* webpackChunkName: "search-filters" */ './search-messages.tsx').then((module) => ({
     default: module.AddressProblems,
   })),
 );
@@ -147,7 +147,7 @@ export default function SearchPage() {
                     </Button>
                   }
                 >
-                  <Trans>There are not that many routes.</Trans>
+                  <Trans>You’ve reached the end of the list.</Trans>
                 </Banner>
               </Box>
             ) : (

@@ -3,6 +3,7 @@ import type { RouteDetail, PlaceSuggestion, RouteSummary } from '@waymark/api-co
 import { Trans } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useSession, useCall } from '@waymark/remote';
 import { ActivityIcon, Box, Flex, Heading } from '@waymark/ui';
+import { formatDate } from '@waymark/units';
 import { RouteActions } from './route-actions.tsx';
 import { placeCalls } from '@waymark/api-contract/client';
 import { formatLocality } from '../list/place-words.ts';
@@ -12,7 +13,7 @@ export function RouteHeader({ route }: { route: RouteDetail }) {
   const locale = useFormatLocale();
   const { userId } = useSession();
   const { user } = route;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(route.date_created));
+  const day = formatDate(route.date_created, { locale });
   return (
     <Box as="header">
       <Flex gap={3} align="flex-start">

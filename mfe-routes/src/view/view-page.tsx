@@ -59,7 +59,10 @@ function RouteFigures({ route }: { route: RouteSummary }) {
     <Box as="section" aria-label={t`Figures of the route`} borderTop="hairline" pt={4}>
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, minmax(max-content, 220px))' }}
+        gridTemplateColumns={{
+          base: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))',
+          md: 'repeat(4, minmax(max-content, 220px))',
+        }}
         columnGap={5}
         rowGap={4}
       >

@@ -26,9 +26,9 @@ it('lists whom the member blocked and muted, and takes both back', async () => {
   });
   expect(await screen.findByText('Until Dec 01, 2026')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
-  expect(await screen.findByText("You haven't blocked anybody.")).toBeTruthy();
+  expect(await screen.findByText('You haven’t blocked anybody.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Unmute' }));
-  expect(await screen.findByText("You haven't muted anybody.")).toBeTruthy();
+  expect(await screen.findByText('You haven’t muted anybody.')).toBeTruthy();
 });
 
 it('lists further pages of whom the member blocked, and goes back from one that has become empty', async () => {

@@ -39,7 +39,7 @@ export default function ContactsPage() {
   const unblock = useSend(contactCalls.unblock);
   const unmute = useSend(contactCalls.unmute);
   const failureOf = ({ error, variables }: Pick<typeof unblock, 'error' | 'variables'>, id: number) =>
-    error && variables?.params.id === id ? failureText(error, t`That didn't work. Try again.`) : undefined;
+    error && variables?.params.id === id ? failureText(error, t`That didn’t work. Try again.`) : undefined;
   const blocked = blocks.data?._embedded.blocks;
   const muted = mutes.data?._embedded.mutes;
   const error = blocks.error ?? mutes.error;
@@ -57,7 +57,7 @@ export default function ContactsPage() {
         </Heading>
         {error && !(blocked && muted) && (
           <LoadFailed
-            title={<Trans>We couldn't load these lists.</Trans>}
+            title={<Trans>We couldn’t load these lists.</Trans>}
             error={error}
             retry={() => Promise.all([blocks.refetch(), mutes.refetch()])}
           />
@@ -67,11 +67,11 @@ export default function ContactsPage() {
           <Panel title={<Trans>Blocked</Trans>}>
             <Text muted mb={3}>
               <Trans>
-                You and whom you blocked don't see each other. Unblocking doesn't make you friends again.
+                You and whom you blocked don’t see each other. Unblocking doesn’t make you friends again.
               </Trans>
             </Text>
             <ContactList
-              empty={<Trans>You haven't blocked anybody.</Trans>}
+              empty={<Trans>You haven’t blocked anybody.</Trans>}
               count={blocks.data?.total_count ?? 0}
               page={blocksPage}
               onPage={setBlocksPage}
@@ -98,7 +98,7 @@ export default function ContactsPage() {
         {muted && (
           <Panel title={<Trans>Muted</Trans>}>
             <ContactList
-              empty={<Trans>You haven't muted anybody.</Trans>}
+              empty={<Trans>You haven’t muted anybody.</Trans>}
               count={mutes.data?.total_count ?? 0}
               page={mutesPage}
               onPage={setMutesPage}

@@ -14,7 +14,7 @@ export interface CourseSketch {
 export function courseSketch(polyline: string): CourseSketch | null {
   const path = sketchPath(polyline, SKETCH_WIDTH, SKETCH_HEIGHT, MARGIN);
   if (!path) return null;
-  const points = path.slice(1).split('L');
+  const points = path.slice(1).split(/[LM]/);
   return { path, start: placeOf(points[0]), end: placeOf(points.at(-1)) };
 }
 

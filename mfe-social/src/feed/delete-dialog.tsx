@@ -18,9 +18,9 @@ export default function DeleteDialog({ isPost, onClose, onDelete }: DeleteDialog
       onConfirm={onDelete}
     >
       {isPost ? (
-        <Trans>Its likes, comments and photos go with it. This can't be undone.</Trans>
+        <Trans>Its likes, comments and photos go with it. This can’t be undone.</Trans>
       ) : (
-        <Trans>Its likes and comments go with it. This can't be undone.</Trans>
+        <Trans>Its likes and comments go with it. This can’t be undone.</Trans>
       )}
     </ConfirmDialog>
   );

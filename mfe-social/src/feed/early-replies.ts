@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import type { Story, StoryComment } from '@waymark/api-contract';
 import { buttonRoom, el, lineIcon, type EarlyPage } from '@waymark/remote/early';
-import { COMMENT } from '@waymark/ui/story-icon-paths';
+import { COMMENT } from '@waymark/ui/feed-icon-paths';
 import { memberLink, memberPicture, pictureRoom, relativeTime, storyText } from './early-member.ts';
 
 /** Likes and comments of a story as `StoryReplies` shows them first; its buttons come with the page. */

@@ -3,33 +3,38 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
 import { useFailureText, useSend } from '@waymark/remote';
-import { changeStory } from '@waymark/social';
+import { changeStory, useDraft } from '@waymark/social';
 import { Button, Field, FormError, Modal, Select, Stack, Textarea } from '@waymark/ui';
 import { useState } from 'react';
-import { POST_MAX, usePostPrivacies, type PostPrivacy } from './post-options.ts';
+import { POST_MAX, usePostPrivacies, type PostPrivacy } from './use-send-post.ts';
 
 /** Changes the text of an own post, and who sees it. */
 export default function EditPostDialog({ story, onClose }: { story: Story; onClose: () => void }) {
   const failureText = useFailureText();
   const queries = useQueryClient();
   const privacies = usePostPrivacies();
-  const [text, setText] = useState(story.object.text);
+  const [draft, setDraft] = useDraft(`edit.${story.id}`);
+  const [text, setText] = useState(draft || story.object.text);
   const [privacy, setPrivacy] = useState(String(story.privacy));
   const save = useSend(storyCalls.update, {
     onSuccess: (saved) => {
       if ('object' in saved && saved.verb !== 'comment') changeStory(queries, story.id, () => saved);
-      onClose();
+      close();
     },
   });
+  const close = () => {
+    setDraft('');
+    onClose();
+  };
   return (
     <Modal
       open
-      onClose={onClose}
+      onClose={close}
       size="wide"
       title={<Trans>Edit post</Trans>}
       footer={
         <>
-          <Button onClick={onClose}>
+          <Button onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
           <Button
@@ -54,7 +59,10 @@ export default function EditPostDialog({ story, onClose }: { story: Story; onClo
             data-autofocus=""
             maxLength={POST_MAX}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              setDraft(event.target.value);
+            }}
           />
         </Field>
         <Field label={<Trans>Who can see it</Trans>}>

@@ -4,15 +4,17 @@ import { announceChange, ApiError } from '@waymark/contract';
 import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { OFFLINE, openPage } from '../testing/open-page.tsx';
+import { OFFLINE, openPage, reloadDrafts } from '../testing/open-page.tsx';
 import { sampleSummary } from '../testing/samples.ts';
 
 const FIRST = 'GET /activity_story/?feed_type=friends&limit=10';
 const NEWER = 'GET /activity_story/newer/';
 
 /** The feed with an API that answers the calls named; it has nothing new but what they say. */
-const open = (answers: Record<string, unknown>, at = '/activity_feed') =>
-  openPage(at, { [NEWER]: { count: 0 }, ...answers });
+const open = (
+  answers: Record<string, unknown>,
+  { at = '/activity_feed', userId = 7 }: { at?: string; userId?: number } = {},
+) => openPage(at, { [NEWER]: { count: 0 }, ...answers }, { userId });
 const page = (stories: Story[], next?: string): StoryList =>
   sampleStoryList({ stories }, next ? { next } : {});
 const card = async (name: RegExp | string) => within(await screen.findByRole('article', { name }));
@@ -69,7 +71,7 @@ it('[SOC-01] the next page follows the last story, and the feed says when it end
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await card('Cy');
-  expect(screen.getByText("That's all so far.")).toBeTruthy();
+  expect(screen.getByText('That’s all so far.')).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
@@ -99,7 +101,7 @@ it('[SOC-01] filters by whose stories and by activity', async () => {
       'GET /activity_story/?feed_type=friends&limit=10&activity_group=run': page([sampleStory()]),
       'GET /activity_story/?feed_type=friends&limit=10&feed_view=own&activity_group=run': page([]),
     },
-    '/activity_feed?activity=run',
+    { at: '/activity_feed?activity=run' },
   );
   await card('Ana Ridge');
   await userEvent.click(screen.getByRole('radio', { name: 'You' }));
@@ -124,16 +126,133 @@ it('[SOC-01] a post appears at once at the top; one that fails stays in the fiel
   expect((field as HTMLTextAreaElement).value).toBe('Taper week');
   expect(localStorage.getItem('waymark.draft.7.post')).toBe('Taper week');
   isUp = true;
+  await userEvent.type(field, '!');
   await userEvent.click(screen.getByRole('button', { name: 'Post' }));
   await card('Robin Trail');
   expect(screen.getAllByRole('article')[0]?.textContent).toContain('Robin Trail');
   expect((field as HTMLTextAreaElement).value).toBe('');
   expect(localStorage.getItem('waymark.draft.7.post')).toBeNull();
   const sent = host.calls.filter(({ method }) => method === 'POST');
-  const body = { verb: 'post', object: { type: 'status', text: 'Taper week' }, privacy: 1 };
-  expect(sent.map((call) => call.body)).toEqual([body, body]);
-  // The server takes the repeat as the same post.
+  const bodyOf = (text: string) => ({ verb: 'post', object: { type: 'status', text }, privacy: 1 });
+  expect(sent.map((call) => call.body)).toEqual([bodyOf('Taper week'), bodyOf('Taper week!')]);
+  // Where the first was stored, the server does not store the second beside it.
   expect(new Set(sent.map(({ options }) => options?.headers?.['idempotency-key'])).size).toBe(1);
+});
+
+describe('a post that was begun in a page before', () => {
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a post' });
+  const audience = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who can see it' });
+  const begin = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'How is training going?' }));
+    return field();
+  };
+  const choosePhoto = () =>
+    fireEvent.change(screen.getByTestId('post-photos'), {
+      target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] },
+    });
+  const note = 'Your photos weren’t kept. Add them again to post them.';
+
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:photo';
+    URL.revokeObjectURL = () => {};
+  });
+
+  it('[SOC-01] returns after a reload with the audience that was chosen for it', async () => {
+    const mine = sampleStory({ id: 950, actor: sampleActor({ id: 21, title: 'Robin Trail' }) });
+    const answers = { [FIRST]: page([sampleStory()]), 'POST /activity_story/': mine };
+    const first = open(answers, { userId: 20 });
+    await userEvent.type(await begin(), 'Just for me');
+    await userEvent.selectOptions(audience(), 'Private (only me)');
+    first.unmount();
+    reloadDrafts({ from: 20, to: 21 });
+    const host = open(answers, { userId: 21 });
+    expect((await field()).value).toBe('Just for me');
+    expect(audience().value).toBe('0');
+    await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+    await card('Robin Trail');
+    expect(host.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ privacy: 0 });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('waymark.draft.21.'))).toEqual([]);
+  });
+
+  it('[SOC-01] a post that was given up decides nothing about the next one', async () => {
+    const first = open({ [FIRST]: page([sampleStory()]) }, { userId: 22 });
+    await userEvent.type(await begin(), 'To all');
+    await userEvent.selectOptions(audience(), 'Everyone');
+    await userEvent.clear(await field());
+    first.unmount();
+    open({ [FIRST]: page([sampleStory()]) }, { userId: 22 });
+    await userEvent.type(await begin(), 'Taper week');
+    expect(audience().value).toBe('1');
+    expect(localStorage.getItem('waymark.draft.22.post.privacy')).toBe('1');
+  });
+
+  it('[SOC-01] an audience that is none reads as Friends', async () => {
+    localStorage.setItem('waymark.draft.23.post', 'From last week');
+    localStorage.setItem('waymark.draft.23.post.privacy', '6');
+    open({ [FIRST]: page([sampleStory()]) }, { userId: 23 });
+    expect((await field()).value).toBe('From last week');
+    expect(audience().value).toBe('1');
+  });
+
+  it('[SOC-01] says after a reload that its photos have to be added again, until they are or are left out', async () => {
+    const answers = { [FIRST]: page([sampleStory()]) };
+    const first = open(answers, { userId: 27 });
+    await userEvent.type(await begin(), 'Look');
+    choosePhoto();
+    expect(screen.queryByText(note)).toBeNull();
+    first.unmount();
+    reloadDrafts({ from: 27, to: 24 });
+    const second = open(answers, { userId: 24 });
+    expect(await screen.findByText(note)).toBeTruthy();
+    choosePhoto();
+    await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+    second.unmount();
+    const third = open(answers, { userId: 24 });
+    await screen.findByText(note);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave the photos out' }));
+    expect(screen.queryByText(note)).toBeNull();
+    third.unmount();
+    open(answers, { userId: 24 });
+    expect((await field()).value).toBe('Look');
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
+  it('[SOC-01] photos without a word yet are asked for again as well', async () => {
+    const first = open({ [FIRST]: page([sampleStory()]) }, { userId: 25 });
+    await begin();
+    choosePhoto();
+    first.unmount();
+    open({ [FIRST]: page([sampleStory()]) }, { userId: 25 });
+    expect(await screen.findByText(note)).toBeTruthy();
+  });
+
+  it('[SOC-01] without photos nothing is said of any', async () => {
+    localStorage.setItem('waymark.draft.26.post', 'From last week');
+    open({ [FIRST]: page([sampleStory()]) }, { userId: 26 });
+    await field();
+    expect(screen.queryByText(note)).toBeNull();
+  });
+});
+
+it('[SOC-01] what friends shared while a post was written comes with it, and is not lost below it', async () => {
+  const mine = sampleStory({ id: 950, actor: sampleActor({ id: 7, title: 'Robin Trail' }) });
+  const missed = sampleStory({ id: 920, actor: sampleActor({ id: 14, title: 'Cy' }) });
+  let isPosted = false;
+  open({
+    [FIRST]: () => page(isPosted ? [mine, missed, sampleStory()] : [sampleStory()]),
+    // The post and the story before it.
+    [NEWER]: ({ options }: TestCall) => ({ count: isPosted && options?.params?.since === 900 ? 2 : 0 }),
+    'POST /activity_story/': () => {
+      isPosted = true;
+      return mine;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'How is training going?' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Write a post' }), 'Taper week');
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await card('Cy');
+  const order = screen.getAllByRole('article').map(({ dataset }) => dataset['story']);
+  expect(order).toEqual(['950', '920', '900']);
 });
 
 it('[SESS-06] [SOC-01] photos of a post are chosen, left out and sent after it; those that did not arrive are offered again, under the same key', async () => {
@@ -187,6 +306,92 @@ it('[SOC-01] an own post is deleted after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
+it('[SOC-01] an own post is changed, and what was written outlives a failure and the page', async () => {
+  const own = { like: true, comment: true, edit: true, delete: true, report: false };
+  const post = sampleStory({ actor: sampleActor({ id: 7, title: 'Robin Trail' }), can: own });
+  let isUp = false;
+  const answers = {
+    [FIRST]: page([post]),
+    'PATCH /activity_story/900/': ({ body }: TestCall) => {
+      if (!isUp) throw OFFLINE;
+      const { text, privacy } = body as Pick<Story, 'privacy'> & { text: string };
+      return { ...post, privacy, object: { ...post.object, text } };
+    },
+  };
+  const edit = async () => {
+    const shown = await card('Robin Trail');
+    await userEvent.click(await shown.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit post' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit post' }));
+    return { dialog, field: dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' }) };
+  };
+  const first = open(answers);
+  const { dialog, field } = await edit();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Sunday at nine');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/Nothing was lost/)).toBeTruthy();
+  first.unmount();
+  isUp = true;
+  open(answers);
+  const again = await edit();
+  expect(again.field.value).toBe('Sunday at nine');
+  await userEvent.click(again.dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await card('Robin Trail')).getByText('Sunday at nine')).toBeTruthy();
+  expect(localStorage.getItem('waymark.draft.7.edit.900')).toBeNull();
+});
+
+it('[SOC-01] a friend is muted from one of their stories, which goes from the feed, and comes back with Undo', async () => {
+  let isMuted = false;
+  const host = open({
+    'GET /activity_story/': () => page(isMuted ? [] : [sampleStory()]),
+    'POST /user_mute/': () => {
+      isMuted = true;
+      return {};
+    },
+    'DELETE /user_mute/12/': () => {
+      isMuted = false;
+    },
+  });
+  const shown = await card('Ana Ridge');
+  await userEvent.click(await shown.findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Mute Ana Ridge for a week' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] },
+    days: 7,
+  });
+  const notice = host.notifications.at(-1)!;
+  expect(notice.text).toBe('You won’t see Ana Ridge in your feed.');
+  act(() => notice.action!.run());
+  await card('Ana Ridge');
+});
+
+it('[SOC-01] a member is blocked from one of their stories, and all of theirs goes at once', async () => {
+  let isBlocked = false;
+  const cy = sampleStory({ id: 880, actor: sampleActor({ id: 14, title: 'Cy' }) });
+  const host = open({
+    [FIRST]: () => {
+      if (isBlocked) throw OFFLINE;
+      return page([sampleStory(), sampleStory({ id: 890 }), cy]);
+    },
+    'POST /user_block/': () => {
+      isBlocked = true;
+    },
+  });
+  const [shown] = await screen.findAllByRole('article', { name: 'Ana Ridge' });
+  await userEvent.click(await within(shown!).findByRole('button', { name: 'More actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block Ana Ridge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block Ana Ridge?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+  await card('Cy');
+  expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] },
+  });
+});
+
 it('[SOC-02] a like shows at once with oneself first, takes back by its id, and is put back where it fails', async () => {
   let isUp = false;
   const host = open({
@@ -208,7 +413,7 @@ it('[SOC-02] a like shows at once with oneself first, takes back by its id, and 
   });
   const post = await card('Ana Ridge');
   await userEvent.click(post.getByRole('button', { name: 'Like' }));
-  await waitFor(() => expect(host.notifications[0]?.text).toBe("Your like wasn't sent. Try again."));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('Your like wasn’t sent. Try again.'));
   expect(post.getByRole('button', { name: 'Like' }).getAttribute('aria-pressed')).toBe('false');
   expect(post.getByRole('button', { name: 'Ben Moor' })).toBeTruthy();
   isUp = true;
@@ -255,7 +460,7 @@ it('says so when the feed cannot be loaded, and tries again', async () => {
       return page([sampleStory()]);
     },
   });
-  await screen.findByText("We couldn't load your feed.");
+  await screen.findByText('We couldn’t load your feed.');
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await card('Ana Ridge');

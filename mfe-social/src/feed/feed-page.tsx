@@ -10,8 +10,8 @@ import './look.css';
 import { StoryFeed } from './story-feed.tsx';
 import { useFeed } from './use-feed.ts';
 
-const PostCard = lazy(() => import(/* webpackChunkName: "post-card" */ './post-card.tsx'));
-const FeedFilters = lazy(() => import(/* webpackChunkName: "feed-filters" */ './feed-filters.tsx'));
+const PostCard = lazy(() => import(/* webpackChunkName: "feed-controls" */ './post-card.tsx'));
+const FeedFilters = lazy(() => import(/* webpackChunkName: "feed-controls" */ './feed-filters.tsx'));
 const EmptyFeed = lazy(() => import(/* webpackChunkName: "empty-feed" */ './empty-feed.tsx'));
 
 /** What friends and the member did, the newest first. */
@@ -47,7 +47,7 @@ export default function FeedPage() {
           </EarlyPart>
         }
       >
-        <PostCard onPosted={feed.addOwn} />
+        <PostCard onPosted={(story) => void feed.addOwn(story)} />
       </Suspense>
       <Suspense
         fallback={

@@ -16,7 +16,7 @@ export default function PostCard({ onPosted }: { onPosted: (story: Story) => voi
   const [form, setForm] = useState<'closed' | 'begun' | 'opened'>('closed');
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (hasDraft('post')) setForm((now) => (now === 'closed' ? 'begun' : now));
+      if (hasDraft('post') || hasDraft('post.photos')) setForm((now) => (now === 'closed' ? 'begun' : now));
     });
     return () => clearTimeout(timer);
   }, []);

@@ -4,11 +4,15 @@ import { useSession } from '@waymark/remote';
 import { MemberPicture, useDraft } from '@waymark/social';
 import { Box, Button, Card, Flex, FormError, Select, Textarea } from '@waymark/ui';
 import { useRef, useState } from 'react';
-import { AddPhotosButton, ChosenPhotos } from './post-photos.tsx';
-import { POST_MAX, usePostPrivacies, type PostPrivacy } from './post-options.ts';
-import { useSendPost } from './use-send-post.ts';
+import { AddPhotosButton, ChosenPhotos, LostPhotos } from './post-photos.tsx';
+import { useSendPost, POST_MAX, usePostPrivacies, type PostPrivacy } from './use-send-post.ts';
 
-/** Writes a post. It takes the focus unless it only shows what was left from before. What was written stays in this browser until it is posted. */
+const FRIENDS = '1';
+
+/**
+ * Writes a post. It takes the focus unless it only shows what was left from before. What was written stays in this
+ * browser until it is posted, with who may see it; photos are too large for that, and are asked for again.
+ */
 export default function PostForm({
   onPosted,
   hasFocus: takesFocus,
@@ -20,20 +24,38 @@ export default function PostForm({
   const { user } = useSession();
   const privacies = usePostPrivacies();
   const [text, setText] = useDraft('post');
-  const [privacy, setPrivacy] = useState('1');
+  const [keptPrivacy, keepPrivacy] = useDraft('post.privacy');
+  const [keptPhotos, keepPhotos] = useDraft('post.photos');
+  // Kept with the text: what was chosen for a post that was given up does not decide about the next one.
+  const [privacy, setPrivacy] = useState(
+    text && privacies.some(({ value }) => value === keptPrivacy) ? keptPrivacy : FRIENDS,
+  );
   const [hasFocus, setHasFocus] = useState(takesFocus);
   const hasTakenFocus = useRef(false);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string[]>([]);
   const { send, isSending, problem } = useSendPost();
   if (!user) return null;
-  const isOpen = hasFocus || text !== '' || photos.length > 0;
+  const hasLostPhotos = keptPhotos !== '' && photos.length === 0;
+  const isOpen = hasFocus || text !== '' || photos.length > 0 || hasLostPhotos;
+  const write = (next: string) => {
+    setText(next);
+    keepPrivacy(next && privacy);
+  };
+  const choosePrivacy = (next: string) => {
+    setPrivacy(next);
+    keepPrivacy(text && next);
+  };
+  const choosePhotos = (next: readonly File[]) => {
+    setPhotos(next);
+    keepPhotos(next.length > 0 ? String(next.length) : '');
+  };
 
   const post = async () => {
     const story = await send({ text: text.trim(), privacy: Number(privacy) as PostPrivacy, photos });
     if (!story) return;
-    setText('');
-    setPhotos([]);
+    write('');
+    choosePhotos([]);
     setRefused([]);
     setHasFocus(false);
     onPosted(story);
@@ -62,22 +84,23 @@ export default function PostForm({
           value={text}
           style={{ minHeight: isOpen ? undefined : '44px' }}
           onFocus={() => setHasFocus(true)}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
       </Flex>
-      <ChosenPhotos photos={photos} onChange={setPhotos} refused={refused} />
+      <ChosenPhotos photos={photos} onChange={choosePhotos} refused={refused} />
+      {hasLostPhotos && <LostPhotos onDismiss={() => keepPhotos('')} />}
       <FormError>{problem}</FormError>
       {isOpen && (
         <Flex gap={2} align="center" wrap="wrap" justify="flex-end">
           <Box me="auto">
-            <AddPhotosButton photos={photos} onChange={setPhotos} onRefused={setRefused} />
+            <AddPhotosButton photos={photos} onChange={choosePhotos} onRefused={setRefused} />
           </Box>
           <Box w="180px">
             <Select
               aria-label={t`Who can see it`}
               options={privacies}
               value={privacy}
-              onChange={setPrivacy}
+              onChange={choosePrivacy}
             />
           </Box>
           <Button variant="primary" loading={isSending} disabled={!text.trim()} onClick={() => void post()}>

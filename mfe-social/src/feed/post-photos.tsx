@@ -76,6 +76,19 @@ export function ChosenPhotos({ photos, onChange, refused }: PostPhotosProps & { 
   );
 }
 
+/** Photos were chosen before the page was left: no browser keeps them. */
+export function LostPhotos({ onDismiss }: { onDismiss: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Flex align="center" gap={2} role="status">
+      <Text muted size="sm" flex={1}>
+        <Trans>Your photos weren’t kept. Add them again to post them.</Trans>
+      </Text>
+      <IconButton size="sm" label={t`Leave the photos out`} icon={<CloseIcon />} onClick={onDismiss} />
+    </Flex>
+  );
+}
+
 function Thumbnail({ photo, onRemove }: { photo: File; onRemove: () => void }) {
   const { t } = useLingui();
   const show = useCallback(

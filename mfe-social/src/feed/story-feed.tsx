@@ -29,7 +29,7 @@ export function StoryFeed({ feed, empty }: { feed: ReturnType<typeof useFeed>; e
   if (!data)
     return error ? (
       <LoadFailed
-        title={<Trans>We couldn't load your feed.</Trans>}
+        title={<Trans>We couldn’t load your feed.</Trans>}
         error={error}
         retry={refetch}
         busy={isFetching}
@@ -45,7 +45,7 @@ export function StoryFeed({ feed, empty }: { feed: ReturnType<typeof useFeed>; e
         {isFetchingNextPage && <StorySkeleton />}
         {error && hasNextPage && (
           <LoadFailed
-            title={<Trans>We couldn't load more.</Trans>}
+            title={<Trans>We couldn’t load more.</Trans>}
             error={error}
             retry={fetchNextPage}
             busy={isFetchingNextPage}
@@ -58,7 +58,7 @@ export function StoryFeed({ feed, empty }: { feed: ReturnType<typeof useFeed>; e
         )}
         {!hasNextPage && (
           <Text muted size="sm" mx="auto" py={4}>
-            <Trans>That's all so far.</Trans>
+            <Trans>That’s all so far.</Trans>
           </Text>
         )}
       </Box>

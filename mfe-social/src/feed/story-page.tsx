@@ -49,7 +49,7 @@ export default function StoryPage() {
           </EmptyState>
         )}
         {error && !data && !isGone && (
-          <LoadFailed title={<Trans>We couldn't load this post.</Trans>} error={error} retry={refetch} />
+          <LoadFailed title={<Trans>We couldn’t load this post.</Trans>} error={error} retry={refetch} />
         )}
       </Stack>
     </Box>

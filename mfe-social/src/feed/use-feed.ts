@@ -17,15 +17,14 @@ const NEWER_EVERY_MS = 60_000;
 /** Whoever reads a story and comes back finds the feed as it was. */
 const KEEP_MS = 30 * 60_000;
 
+const filterOf = ({ view, group }: FeedFilter) => ({
+  ...(view !== 'all' && { feed_view: view }),
+  ...(group && { activity_group: group }),
+});
+
 function queryOf(choice: FeedChoice) {
   if ('userId' in choice) return { feed_type: 'user', feed_id: choice.userId, limit: PAGE } as const;
-  const { view, group } = choice;
-  return {
-    feed_type: 'friends',
-    limit: PAGE,
-    ...(view !== 'all' && { feed_view: view }),
-    ...(group && { activity_group: group }),
-  } as const;
+  return { feed_type: 'friends', limit: PAGE, ...filterOf(choice) } as const;
 }
 
 const storiesOf = (data: FeedData | undefined): Story[] =>
@@ -79,16 +78,11 @@ export function useFeed(choice: FeedChoice) {
   const since = stories.reduce((highest, { position }) => Math.max(highest, position), 0);
 
   const isHome = 'view' in choice;
+  const newerQuery = { since, ...(isHome && filterOf(choice)) };
   const isEmpty = result.data !== undefined && stories.length === 0 && !result.hasNextPage;
   const newer = useCall(
     storyCalls.newer,
-    {
-      query: {
-        since,
-        ...(isHome && choice.view !== 'all' && { feed_view: choice.view }),
-        ...(isHome && choice.group && { activity_group: choice.group }),
-      },
-    },
+    { query: newerQuery },
     { enabled: isHome && (since > 0 || isEmpty), refetchInterval: NEWER_EVERY_MS, staleTime: 5000 },
   );
   const newCount = newer.data?.count ?? 0;
@@ -102,10 +96,14 @@ export function useFeed(choice: FeedChoice) {
     const first = await fetchNewest();
     queries.setQueryData<FeedData>(queryKey, { pages: [first], pageParams: [undefined] });
   };
-  const addOwn = (story: Story) => {
+  const addOwn = async (story: Story) => {
     if (stories.length === 0) return void result.refetch();
     tops.set(feedKey, story.position);
     queries.setQueryData<FeedData>(queryKey, (now) => prependStory(now, story) as FeedData | undefined);
+    // What friends shared before the post was never shown: below the new top it would not be announced any more.
+    const isCounted = isHome && choice.view !== 'friends' && !choice.group;
+    const missed = await call(storyCalls.newer, { query: newerQuery }).catch(() => null);
+    if (missed && missed.count > Number(isCounted)) await showNew();
   };
   return { ...result, stories, newCount: isEmpty ? 0 : newCount, showNew, addOwn };
 }

@@ -2,11 +2,23 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
-import { call, notify } from '@waymark/contract';
-import { createIdempotencyKey, useFailureText } from '@waymark/remote';
+import { announceChange, call, notify } from '@waymark/contract';
+import { createIdempotencyKey, endsIdempotencyKey, isSavedBefore, useFailureText } from '@waymark/remote';
 import { changeStory } from '@waymark/social';
 import { useState } from 'react';
-import type { PostPrivacy } from './post-options.ts';
+import { PRIVACY_NAMES } from '@waymark/ui';
+
+/** As the contract has it; the number comes without its schemas. */
+export const POST_MAX = 4000;
+
+export type PostPrivacy = 0 | 1 | 3;
+
+/** Who may see a post, as selects show it. */
+export function usePostPrivacies(): { value: string; label: string }[] {
+  const { i18n } = useLingui();
+  const levels: PostPrivacy[] = [1, 3, 0];
+  return levels.map((level) => ({ value: String(level), label: i18n._(PRIVACY_NAMES[level]) }));
+}
 
 interface Post {
   text: string;
@@ -35,7 +47,7 @@ export function useSendPost() {
       changeStory(queries, story.id, (cached) => ({ ...cached, object: complete.object }));
       return complete;
     } catch (error) {
-      const text = t`Your post is up, but its photos weren't sent.`;
+      const text = t`Your post is up, but its photos weren’t sent.`;
       notify({
         kind: 'error',
         text: failureText(error, text),
@@ -50,12 +62,14 @@ export function useSendPost() {
     setIsSending(true);
     setProblem('');
     try {
-      const story = (await call(storyCalls.create, { body, idempotencyKey: key.keyFor(body) })) as Story;
+      const story = (await call(storyCalls.create, { body, idempotencyKey: key.keyFor(null) })) as Story;
       key.clear();
       if (photos.length === 0) return story;
       return await sendPhotos(story, photos, createIdempotencyKey().keyFor(story.id));
     } catch (error) {
-      setProblem(failureText(error, t`Your post wasn't sent. It is kept here; try again.`));
+      if (endsIdempotencyKey(error)) key.clear();
+      if (isSavedBefore(error)) announceChange(['stories']);
+      setProblem(failureText(error, t`Your post wasn’t sent. It is kept here; try again.`));
       return null;
     } finally {
       setIsSending(false);

@@ -1,7 +1,8 @@
 import type { MemberCard } from '@waymark/api-contract';
 import { expectFailureAt } from '@waymark/remote/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ApiError } from '@waymark/contract';
 import { noAnswer, openPage, UNAVAILABLE } from '../testing/open-page.tsx';
 import { sampleCard } from '../testing/samples.ts';
 import { nextOffset } from './suggestions.tsx';
@@ -31,6 +32,39 @@ it('[SOC-03] searches by what is typed, without oneself and those who were asked
   expect(screen.queryByRole('link', { name: 'Rick' })).toBeNull();
 });
 
+it('[SOC-03] a search goes on page after page, keeps what is shown, and says at the end what it went through', async () => {
+  const runners = Array.from({ length: 45 }, (_, i) => member(100 + i, `Rita${i}`));
+  let isUp = false;
+  const pageAt = (offset: number) => ({
+    ...list(runners.slice(offset, offset + 20), 45),
+    _links: offset < 40 ? { next: [{ href: `/v7.1/user/?q=rita&limit=20&offset=${offset + 20}` }] } : {},
+  });
+  openPage('/people/friends/find', {
+    [SUGGESTED]: list([]),
+    'GET /user/?q=rita&limit=20': pageAt(0),
+    'GET /user/?q=rita&limit=20&offset=20': () => {
+      if (!isUp) throw UNAVAILABLE;
+      return pageAt(20);
+    },
+    'GET /user/?q=rita&limit=20&offset=40': pageAt(40),
+  });
+  await userEvent.type(await screen.findByRole('searchbox'), 'rita');
+  const shown = () => screen.getAllByRole('link', { name: /^Rita/ }).map(({ textContent }) => textContent);
+  const names = runners.map(({ display_name }) => display_name);
+  const end = /the first couple of hundred names that match/;
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('We couldn’t load more.');
+  expect(shown()).toEqual(names.slice(0, 20));
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(shown()).toEqual(names.slice(0, 40)));
+  expect(screen.queryByText(end)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText(end);
+  expect(shown()).toEqual(names);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
 it('[SOC-04] asks a member and shows that the request is sent', async () => {
   // The server leaves out whom one has asked.
   let isAsked = false;
@@ -52,6 +86,53 @@ it('[SOC-04] asks a member and shows that the request is sent', async () => {
       from_user: [{ href: '/v7.1/user/7/', id: '7' }],
     },
   });
+});
+
+it('[SOC-04] asks with a message, in at most 300 characters; what was refused is named and stays written', async () => {
+  let isRefused = true;
+  const host = openPage('/people/friends/find', {
+    [SUGGESTED]: list([]),
+    'GET /user/?q=rita&limit=20': list([member(12, 'Rita')]),
+    'POST /friendship/': () => {
+      if (!isRefused) return {};
+      throw new ApiError(403, 'Forbidden', { error: 'links_not_yet', error_description: 'No links yet.' });
+    },
+  });
+  await userEvent.type(await screen.findByRole('searchbox'), 'rita');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Rita with a message' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask Rita to be your friend' }));
+  const field = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Your message/ });
+  expect(field.maxLength).toBe(300);
+  await userEvent.type(field, ' See www.club.example ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
+  expect(await dialog.findByText('No links yet.')).toBeTruthy();
+  expect(field.value).toBe(' See www.club.example ');
+  isRefused = false;
+  await userEvent.clear(field);
+  await userEvent.type(field, ' From the club{Enter}in Boulder ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
+  await screen.findByRole('button', { name: 'Request Sent' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(host.calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    _links: {
+      to_user: [{ href: '/v7.1/user/12/', id: '12' }],
+      from_user: [{ href: '/v7.1/user/7/', id: '7' }],
+    },
+    message: 'From the club\nin Boulder',
+  });
+});
+
+it('[SOC-04] a request with an empty message is sent without one', async () => {
+  const host = openPage('/people/friends/find', {
+    [SUGGESTED]: list([]),
+    'GET /user/?q=rita&limit=20': list([member(12, 'Rita')]),
+    'POST /friendship/': {},
+  });
+  await userEvent.type(await screen.findByRole('searchbox'), 'rita');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Rita with a message' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+  await screen.findByRole('button', { name: 'Request Sent' });
+  expect(host.calls.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('message');
 });
 
 it('[SOC-03] suggestions come ten at a time and stop when a page adds nobody new', async () => {
@@ -85,10 +166,10 @@ it('a suggestion is dismissed at once and comes back where that fails', async ()
     },
   });
   expect(await screen.findByText(/2 friends in common/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: "Don't suggest Rita" }));
+  await userEvent.click(screen.getByRole('button', { name: 'Don’t suggest Rita' }));
   await waitFor(() => expect(host.notifications).toHaveLength(1));
   isUp = true;
-  await userEvent.click(await screen.findByRole('button', { name: "Don't suggest Rita" }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Don’t suggest Rita' }));
   expect(await screen.findByText(/No suggestions yet/)).toBeTruthy();
 });
 

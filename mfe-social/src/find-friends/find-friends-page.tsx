@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MemberCard } from '@waymark/api-contract';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type { MemberCard, MemberList } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
-import { useCall, useSession, usePageTitle } from '@waymark/remote';
+import { call, followLink, type ApiError } from '@waymark/contract';
+import { callKey, useSession, usePageTitle } from '@waymark/remote';
 import { useDebounced } from '@waymark/social';
-import { Box, Field, Heading, Input, LoadFailed, Stack, Text } from '@waymark/ui';
+import { Box, Button, Field, Heading, Input, LoadFailed, Stack, Text } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MembersSkeleton } from '../friends/friend-list.tsx';
@@ -11,7 +13,7 @@ import { FriendsTabs } from '../friends/friends-tabs.tsx';
 import { MemberRow } from '../friends/member-row.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { RequestButton } from './request-button.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { membersOf, Suggestions } from './suggestions.tsx';
 
 const InviteBanner = lazy(() => import(/* webpackChunkName: "invite" */ './invite-banner.tsx'));
 
@@ -60,16 +62,34 @@ export default function FindFriendsPage() {
 /** Results without oneself and without those who were asked already, as the specification has it. */
 function SearchResults({ q }: { q: string }) {
   const { userId } = useSession();
-  const { data, error, refetch } = useCall(friendCalls.users, { query: { q, limit: RESULTS } });
+  const query = { q, limit: RESULTS };
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
+    MemberList,
+    ApiError,
+    InfiniteData<MemberList>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [...callKey(friendCalls.users, { query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      pageParam
+        ? followLink(friendCalls.users, pageParam, { signal })
+        : call(friendCalls.users, { query, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last._links.next?.[0]?.href,
+    meta: { reads: ['friends', 'user'] },
+    enabled: userId !== null,
+  });
   const [asked, setAsked] = useState<readonly MemberCard[]>([]);
   if (error && !data)
-    return <LoadFailed title={<Trans>We couldn't search.</Trans>} error={error} retry={refetch} />;
+    return <LoadFailed title={<Trans>We couldn’t search.</Trans>} error={error} retry={refetch} />;
   if (!data) return <MembersSkeleton />;
-  const found = data._embedded.users.filter(
+  const found = membersOf(data.pages).filter(
     ({ id, state }) => id !== userId && state !== 'pending' && asked.every((member) => member.id !== id),
   );
   // Who was asked from here stays, to show that it worked.
   const members = [...asked, ...found];
+  const isLong = data.pages.length > 1;
   return (
     <Box aria-live="polite">
       {members.length === 0 && (
@@ -88,12 +108,34 @@ function SearchResults({ q }: { q: string }) {
             actions={
               <RequestButton
                 member={member}
+                hasMessage
                 onAsked={() => setAsked((now) => [...now, { ...member, state: 'pending' }])}
               />
             }
           />
         ))}
       </Box>
+      {error && hasNextPage && (
+        <LoadFailed
+          title={<Trans>We couldn’t load more.</Trans>}
+          error={error}
+          retry={fetchNextPage}
+          busy={isFetchingNextPage}
+        />
+      )}
+      {hasNextPage && !error && (
+        <Button size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      {isLong && !hasNextPage && (
+        <Text muted size="sm" mt={3}>
+          <Trans>
+            Search goes through the first couple of hundred names that match. Can’t find somebody? Type more
+            of their name.
+          </Trans>
+        </Text>
+      )}
     </Box>
   );
 }

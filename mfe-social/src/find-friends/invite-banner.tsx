@@ -25,7 +25,7 @@ export default function InviteBanner({ inviteKey, onDone }: InviteBannerProps) {
   if (error)
     return (
       <Banner kind="warning">
-        <Trans>This invite link doesn't work any more. Ask for a new one.</Trans>
+        <Trans>This invite link doesn’t work any more. Ask for a new one.</Trans>
       </Banner>
     );
   if (!data) return <Skeleton height="76px" radius="12px" />;
@@ -58,7 +58,7 @@ export default function InviteBanner({ inviteKey, onDone }: InviteBannerProps) {
         )}
       </Flex>
       <FormError>
-        {accept.error && failureText(accept.error, t`The invitation wasn't accepted. Try again.`)}
+        {accept.error && failureText(accept.error, t`The invitation wasn’t accepted. Try again.`)}
       </FormError>
     </Card>
   );

@@ -24,7 +24,7 @@ export function InvitePanel() {
       await navigator.clipboard.writeText(href);
       notify({ kind: 'success', text: t`Link copied.` });
     } catch {
-      notify({ kind: 'warning', text: t`Your browser doesn't allow copying. Select the link and copy it.` });
+      notify({ kind: 'warning', text: t`Your browser doesn’t allow copying. Select the link and copy it.` });
     }
   };
   return (
@@ -41,7 +41,7 @@ export function InvitePanel() {
               <Input readOnly value={data.href} onFocus={(event) => event.target.select()} />
             </Field>
             <FormError>
-              {renew.error && failureText(renew.error, t`We couldn't make a new link. Try again.`)}
+              {renew.error && failureText(renew.error, t`We couldn’t make a new link. Try again.`)}
             </FormError>
             <Flex gap={2} wrap="wrap">
               <Button icon={<CopyIcon />} onClick={() => void copy(data.href)}>
@@ -64,7 +64,7 @@ export function InvitePanel() {
         )}
         {error && (
           <Text role="alert" size="sm" color="danger.fg">
-            {failureText(error, t`We couldn't get your link. Try again.`)}
+            {failureText(error, t`We couldn’t get your link. Try again.`)}
           </Text>
         )}
       </Stack>

@@ -12,7 +12,7 @@ import { RequestButton } from './request-button.tsx';
 const PAGE = 10;
 
 /** Members of all pages, each once. */
-const membersOf = (pages: readonly MemberList[]): MemberCard[] => [
+export const membersOf = (pages: readonly MemberList[]): MemberCard[] => [
   ...new Map(pages.flatMap((page) => page._embedded.users).map((user) => [user.id, user])).values(),
 ];
 
@@ -66,7 +66,7 @@ export function Suggestions() {
       await call(friendCalls.dismissSuggestion, { params: { id: member.id } });
     } catch (failure) {
       queries.setQueryData(queryKey, before);
-      notify({ kind: 'error', text: failureText(failure, t`That didn't work. Try again.`) });
+      notify({ kind: 'error', text: failureText(failure, t`That didn’t work. Try again.`) });
     }
   };
   return (
@@ -75,7 +75,7 @@ export function Suggestions() {
         <Trans>People you may know</Trans>
       </Heading>
       {error && !data && (
-        <LoadFailed title={<Trans>We couldn't load suggestions.</Trans>} error={error} retry={refetch} />
+        <LoadFailed title={<Trans>We couldn’t load suggestions.</Trans>} error={error} retry={refetch} />
       )}
       {!data && !error && <MembersSkeleton />}
       {data && members.length === 0 && (
@@ -103,7 +103,7 @@ export function Suggestions() {
                 {member.state === 'not-friend' && (
                   <IconButton
                     size="sm"
-                    label={t`Don't suggest ${member.display_name}`}
+                    label={t`Don’t suggest ${member.display_name}`}
                     icon={<CloseIcon size={18} />}
                     onClick={() => void dismiss(member)}
                   />

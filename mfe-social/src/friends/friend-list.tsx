@@ -21,7 +21,7 @@ interface FriendListProps {
 /** One page of members with what can be done with each. */
 export function FriendList({ list, error, retry, page, onPage, renderActions, empty }: FriendListProps) {
   if (error && !list)
-    return <LoadFailed title={<Trans>We couldn't load this list.</Trans>} error={error} retry={retry} />;
+    return <LoadFailed title={<Trans>We couldn’t load this list.</Trans>} error={error} retry={retry} />;
   if (!list) return <MembersSkeleton />;
   if (list.total_count === 0) return empty;
   return (

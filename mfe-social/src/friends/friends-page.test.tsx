@@ -1,5 +1,6 @@
 import type { MemberCard } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { TestCall } from '@waymark/remote/testing';
 import userEvent from '@testing-library/user-event';
 import { openPage, UNAVAILABLE, type Answers } from '../testing/open-page.tsx';
 import { sampleCard } from '../testing/samples.ts';
@@ -65,6 +66,20 @@ it('[SOC-04] accepting moves a request to the friends and raises the total', asy
   expect(await screen.findByText('2 friends')).toBeTruthy();
 });
 
+it('[SOC-03] [SOC-04] a request shows what its sender wrote, as text', async () => {
+  const message = 'From the <b>club</b>:\nhttps://club.example and javascript:alert(1)';
+  openPage('/people/friends?tab=requests', server([], [{ ...ben, request_message: message }]));
+  const row = (await screen.findByRole('link', { name: 'Ben Moor' })).closest('li')!;
+  const text = within(row).getByText(/From the <b>club<\/b>/);
+  expect(text.textContent).toBe(message);
+  expect(text.getAttribute('data-untranslated')).toBe('');
+  expect(row.querySelector('b')).toBeNull();
+  const links = within(text).getAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+    ['https://club.example', 'nofollow ugc noopener noreferrer'],
+  ]);
+});
+
 it('[SOC-04] declining takes the request away', async () => {
   const host = openPage('/people/friends?tab=requests', server([ana], [ben]));
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
@@ -72,6 +87,44 @@ it('[SOC-04] declining takes the request away', async () => {
   expect(host.calls.some(({ method, path }) => method === 'DELETE' && path === '/friendship/13_7/')).toBe(
     true,
   );
+});
+
+it('[SOC-03] [SOC-04] who asks is blocked from the request, and a friend from the list of friends', async () => {
+  const blocked: unknown[] = [];
+  const isLeft = ({ id }: MemberCard) => !blocked.includes(String(id));
+  const answers: Answers = {
+    [FRIENDS]: () => list([ana].filter(isLeft)),
+    [REQUESTS]: () => list([ben].filter(isLeft)),
+    'POST /user_block/': ({ body }: TestCall) => {
+      blocked.push((body as { _links: { user: { id: string }[] } })._links.user[0]?.id);
+    },
+  };
+  const block = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `More actions for ${name}` }));
+    await userEvent.click(screen.getByRole('menuitem', { name: `Block ${name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Block ${name}?` }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
+  };
+  const { unmount } = openPage('/people/friends?tab=requests', answers);
+  await block('Ben Moor');
+  await screen.findByText('No requests right now');
+  unmount();
+  openPage('/people/friends', answers);
+  await block('Ana Ridge');
+  await screen.findByText('Add your first friend');
+  expect(blocked).toEqual(['13', '12']);
+});
+
+it('[SOC-03] a friend is muted from the list of friends, and stays a friend', async () => {
+  const host = openPage('/people/friends', { ...server([ana], []), 'POST /user_mute/': {} });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Ana Ridge' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Mute Ana Ridge for 30 days' }));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('You won’t see Ana Ridge in your feed.'));
+  expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] },
+    days: 30,
+  });
+  expect(screen.getByRole('link', { name: 'Ana Ridge' })).toBeTruthy();
 });
 
 it('[SOC-04] whoever answers the last request of a page goes on with the page before', async () => {
@@ -130,6 +183,6 @@ it('a failure is said and changes nothing', async () => {
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
-  await waitFor(() => expect(host.notifications[0]?.text).toBe("The request wasn't accepted. Try again."));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('The request wasn’t accepted. Try again.'));
   expect(screen.getByRole('link', { name: 'Ben Moor' })).toBeTruthy();
 });

@@ -3,10 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { MemberCard } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
 import { useCall, useSession, usePageTitle } from '@waymark/remote';
+import { useSafetyMenu } from '@waymark/social';
 import {
   Box,
   Button,
   EmptyState,
+  Flex,
   Heading,
   Link,
   Menu,
@@ -22,7 +24,7 @@ import { FriendsTabs, type FriendsTab } from './friends-tabs.tsx';
 import { useFriendActions } from './use-friend-actions.ts';
 import { usePendingMembers } from './use-pending-members.ts';
 
-const UnfriendDialog = lazy(() => import(/* webpackChunkName: "unfriend" */ './unfriend-dialog.tsx'));
+const UnfriendDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ './unfriend-dialog.tsx'));
 
 const isListTab = (tab: string | null): tab is 'requests' | 'pending' =>
   tab === 'requests' || tab === 'pending';
@@ -68,14 +70,14 @@ export default function FriendsPage() {
   return (
     <Box w="100%" maxW="760px" mx="auto">
       <Stack gap={4}>
-        <Box display="flex" justifyContent="space-between" alignItems="center" gap={3}>
+        <Flex justify="space-between" align="center" wrap="wrap" gap={3}>
           <Heading level={1}>
             <Trans>Friends</Trans>
           </Heading>
           <Button href="/people/friends/find" variant="primary" icon={<UserPlusIcon />}>
             <Trans>Find friends</Trans>
           </Button>
-        </Box>
+        </Flex>
         <FriendsTabs current={tab} requestCount={requests.data?.total_count} />
         {tab === 'friends' && friends.data && friends.data.total_count > 0 && (
           <Text muted size="sm">
@@ -113,45 +115,55 @@ function MemberActions({ member, tab }: { member: MemberCard; tab: FriendsTab })
   const { t } = useLingui();
   const { run, pending } = useFriendActions();
   const [isAsking, setIsAsking] = useState(false);
-  const busy = pending[member.id];
-  if (tab === 'requests')
-    return (
-      <>
-        <Button size="sm" loading={busy === 'deny'} onClick={() => void run('deny', member)}>
-          <Trans>Decline</Trans>
-        </Button>
-        <Button
-          size="sm"
-          variant="primary"
-          loading={busy === 'accept'}
-          onClick={() => void run('accept', member)}
-        >
-          <Trans>Accept</Trans>
-        </Button>
-      </>
-    );
-  if (tab === 'pending')
-    return (
-      <Button size="sm" loading={busy === 'withdraw'} onClick={() => void run('withdraw', member)}>
-        <Trans>Withdraw request</Trans>
-      </Button>
-    );
+  const { id, display_name: name } = member;
+  const safety = useSafetyMenu({ member: { id, name } });
+  const busy = pending[id];
+  const isFriend = tab === 'friends';
   return (
     <>
+      {tab === 'requests' && (
+        <>
+          <Button size="sm" loading={busy === 'deny'} onClick={() => void run('deny', member)}>
+            <Trans>Decline</Trans>
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            loading={busy === 'accept'}
+            onClick={() => void run('accept', member)}
+          >
+            <Trans>Accept</Trans>
+          </Button>
+        </>
+      )}
+      {tab === 'pending' && (
+        <Button size="sm" loading={busy === 'withdraw'} onClick={() => void run('withdraw', member)}>
+          <Trans>Withdraw request</Trans>
+        </Button>
+      )}
       <Menu
-        label={t`More actions for ${member.display_name}`}
+        label={t`More actions for ${name}`}
         icon
         align="end"
         items={[
-          { label: t`Activity feed`, href: `/profile/${member.id}/activity_feed` },
-          { label: t`Dashboard`, href: `/profile/${member.id}/dashboard` },
-          { label: t`Remove friend`, danger: true, separated: true, onSelect: () => setIsAsking(true) },
+          ...(isFriend
+            ? [
+                { label: t`Activity feed`, href: `/profile/${id}/activity_feed` },
+                { label: t`Dashboard`, href: `/profile/${id}/dashboard` },
+              ]
+            : []),
+          ...safety.muteItems,
+          ...(isFriend
+            ? [{ label: t`Remove friend`, danger: true, separated: true, onSelect: () => setIsAsking(true) }]
+            : []),
+          ...safety.endItems,
         ]}
       />
+      {safety.dialogs}
       {isAsking && (
         <Suspense>
           <UnfriendDialog
-            name={member.display_name}
+            name={name}
             isRemoving={busy === 'unfriend'}
             onCancel={() => setIsAsking(false)}
             onRemove={() => void run('unfriend', member).then((done) => done && setIsAsking(false))}

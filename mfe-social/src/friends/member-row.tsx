@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { MemberCard } from '@waymark/api-contract';
-import { MemberPicture } from '@waymark/social';
+import { MemberPicture, StoryText } from '@waymark/social';
 import { Box, Flex, Link } from '@waymark/ui';
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ interface MemberRowProps {
   actions: ReactNode;
 }
 
-/** A member in a list: who they are, where, and whom one knows in common. */
+/** A member in a list: who they are, where, whom one knows in common, and what they wrote with a request. */
 export function MemberRow({ member, actions }: MemberRowProps) {
   return (
     <Flex
@@ -32,6 +32,11 @@ export function MemberRow({ member, actions }: MemberRowProps) {
         <Box color="muted" fontSize="sm">
           <MemberFacts member={member} />
         </Box>
+        {member.request_message && (
+          <Box mt={1}>
+            <StoryText text={member.request_message} mentions={[]} />
+          </Box>
+        )}
       </Box>
       <Flex gap={2} flex="none" ms="auto">
         {actions}

@@ -19,7 +19,7 @@ export default function UnfriendDialog({ name, isRemoving, onCancel, onRemove }:
       onConfirm={onRemove}
     >
       <Trans>
-        You won't see each other's workouts for friends any more. {name} is not told, and can be asked again.
+        You won’t see each other’s workouts for friends any more. {name} is not told, and can be asked again.
       </Trans>
     </ConfirmDialog>
   );

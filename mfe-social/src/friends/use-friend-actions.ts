@@ -20,8 +20,8 @@ export function useFriendActions() {
   const [pending, setPending] = useState<Readonly<Record<number, FriendAction>>>({});
 
   const words: Record<FriendAction, string> = {
-    request: t`Your request wasn't sent. Try again.`,
-    accept: t`The request wasn't accepted. Try again.`,
+    request: t`Your request wasn’t sent. Try again.`,
+    accept: t`The request wasn’t accepted. Try again.`,
     deny: t`The request is still there. Try again.`,
     withdraw: t`Your request is still there. Try again.`,
     unfriend: t`You are still friends. Try again.`,
@@ -45,13 +45,15 @@ export function useFriendActions() {
   return { run, pending };
 }
 
-function send(action: FriendAction, userId: number, otherId: number): Promise<unknown> {
+/** What a request says: who asks whom. */
+export function requestBody(userId: number, otherId: number) {
   const link = (id: number) => [{ href: `/v7.1/user/${id}/`, id: String(id) }];
+  return { _links: { to_user: link(otherId), from_user: link(userId) } };
+}
+
+function send(action: FriendAction, userId: number, otherId: number): Promise<unknown> {
   const pair = `${otherId}_${userId}`;
-  if (action === 'request')
-    return call(friendCalls.request, {
-      body: { _links: { to_user: link(otherId), from_user: link(userId) } },
-    });
+  if (action === 'request') return call(friendCalls.request, { body: requestBody(userId, otherId) });
   if (action === 'accept') return call(friendCalls.accept, { params: { pair }, body: { status: 'active' } });
   return call(friendCalls.remove, { params: { pair } });
 }

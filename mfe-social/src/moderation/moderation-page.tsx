@@ -66,7 +66,7 @@ export default function ModerationPage() {
           />
         </Box>
         {error && !data && (
-          <LoadFailed title={<Trans>We couldn't load the cases.</Trans>} error={error} retry={refetch} />
+          <LoadFailed title={<Trans>We couldn’t load the cases.</Trans>} error={error} retry={refetch} />
         )}
         {!data && !error && <SkeletonText lines={6} />}
         {reports?.length === 0 && <EmptyState title={<Trans>No open cases</Trans>} />}
@@ -155,7 +155,7 @@ function ReportCase({ report }: { report: Report }) {
           </Text>
         )}
         {state !== 'open' && failure && (
-          <FormError>{failureText(failure, t`That didn't work. Try again.`)}</FormError>
+          <FormError>{failureText(failure, t`That didn’t work. Try again.`)}</FormError>
         )}
         {state === 'open' ? (
           <>
@@ -167,7 +167,7 @@ function ReportCase({ report }: { report: Report }) {
                 onChange={(event) => setNote(event.target.value)}
               />
             </Field>
-            <FormError>{failure && failureText(failure, t`The decision wasn't saved. Try again.`)}</FormError>
+            <FormError>{failure && failureText(failure, t`The decision wasn’t saved. Try again.`)}</FormError>
             <Flex gap={2} wrap="wrap" justify="flex-end">
               <Button disabled={resolve.isPending} onClick={() => decide('dismiss')}>
                 <Trans>No violation</Trans>

@@ -38,7 +38,7 @@ export function FeedAddressPanel() {
     } catch {
       notify({
         kind: 'warning',
-        text: t`Your browser doesn't allow copying. Select the address and copy it.`,
+        text: t`Your browser doesn’t allow copying. Select the address and copy it.`,
       });
     }
   };
@@ -54,10 +54,10 @@ export function FeedAddressPanel() {
         {!data && !error && <SkeletonText lines={1} />}
         {error && (
           <Text role="alert" size="sm" color="danger.fg">
-            {failureText(error, t`We couldn't load your address. Try again later.`)}
+            {failureText(error, t`We couldn’t load your address. Try again later.`)}
           </Text>
         )}
-        <FormError>{failure && failureText(failure, t`That didn't work. Try again.`)}</FormError>
+        <FormError>{failure && failureText(failure, t`That didn’t work. Try again.`)}</FormError>
         {data?.href && (
           <>
             <Field label={<Trans>Your feed address</Trans>}>

@@ -83,7 +83,7 @@ it('says so while there is nothing, and when it cannot be loaded', async () => {
       return list([]);
     },
   });
-  await screen.findByText("We couldn't load your notifications.");
+  await screen.findByText('We couldn’t load your notifications.');
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('All quiet')).toBeTruthy();

@@ -58,7 +58,7 @@ export default function NotificationsPage() {
   return (
     <Box w="100%" maxW="680px" mx="auto">
       <Stack gap={4}>
-        <Flex justify="space-between" align="center" gap={3}>
+        <Flex justify="space-between" align="center" wrap="wrap" gap={3}>
           <Heading level={1}>
             <Trans>Notifications</Trans>
           </Heading>
@@ -68,7 +68,7 @@ export default function NotificationsPage() {
         </Flex>
         {error && !data && (
           <LoadFailed
-            title={<Trans>We couldn't load your notifications.</Trans>}
+            title={<Trans>We couldn’t load your notifications.</Trans>}
             error={error}
             retry={refetch}
           />

@@ -119,7 +119,7 @@ it('who says no is told how to change that; the page sees it when they come back
   const { state } = fakeBrowser({ answer: 'denied' });
   open();
   await userEvent.click(await theSwitch());
-  expect(await screen.findByText(/You've blocked notifications of this site/)).toBeTruthy();
+  expect(await screen.findByText(/You’ve blocked notifications of this site/)).toBeTruthy();
   state.permission = 'granted';
   window.dispatchEvent(new Event('focus'));
   expect((await theSwitch()).checked).toBe(false);
@@ -177,7 +177,7 @@ it('other browsers are listed and removed', async () => {
 
 it('says what this browser lacks, and on an iPhone that the Home Screen is needed', async () => {
   const { unmount } = open();
-  expect(await screen.findByText(/This browser can't show notifications from websites/)).toBeTruthy();
+  expect(await screen.findByText(/This browser can’t show notifications from websites/)).toBeTruthy();
   unmount();
   define(navigator, 'userAgent', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1');
   open();
@@ -193,7 +193,7 @@ it('says when the browsers could not be loaded, and tries again', async () => {
       return { _embedded: { push_subscriptions: [] }, total_count: 0, server_key: 'server-key' };
     },
   });
-  await screen.findByText("We couldn't load your browsers.");
+  await screen.findByText('We couldn’t load your browsers.');
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await theSwitch()).toBeTruthy();

@@ -42,7 +42,7 @@ export function PushPanel() {
     <Panel title={<Trans>Notifications in your browsers</Trans>}>
       {error && !data && (
         <LoadFailed
-          title={<Trans>We couldn't load your browsers.</Trans>}
+          title={<Trans>We couldn’t load your browsers.</Trans>}
           error={error}
           retry={refetch}
           busy={isFetching}
@@ -106,7 +106,7 @@ function ThisBrowser({
   if (state === 'unsupported')
     return (
       <Text muted>
-        <Trans>This browser can't show notifications from websites, or doesn't in private windows.</Trans>
+        <Trans>This browser can’t show notifications from websites, or doesn’t in private windows.</Trans>
       </Text>
     );
   if (state === 'needs-home-screen')
@@ -122,7 +122,7 @@ function ThisBrowser({
     return (
       <Text>
         <Trans>
-          You've blocked notifications of this site in this browser. To get them, press the icon beside the
+          You’ve blocked notifications of this site in this browser. To get them, press the icon beside the
           address, allow notifications, and come back.
         </Trans>
       </Text>
@@ -138,7 +138,7 @@ function ThisBrowser({
       />
       <FormError>
         {failure !== null &&
-          failureText(failure, t`Your browser couldn't do that. Check your connection and try again.`)}
+          failureText(failure, t`Your browser couldn’t do that. Check your connection and try again.`)}
       </FormError>
     </Stack>
   );
@@ -204,7 +204,7 @@ function BrowserRow({ entry }: { entry: PushSubscriptionEntry }) {
           </Button>
         )}
       </Flex>
-      <FormError>{remove.error && failureText(remove.error, t`That didn't work. Try again.`)}</FormError>
+      <FormError>{remove.error && failureText(remove.error, t`That didn’t work. Try again.`)}</FormError>
     </chakra.li>
   );
 }

@@ -50,7 +50,7 @@ export default function NotificationSettingsPage() {
     onSuccess: (settings) => queries.setQueryData(key, settings),
     onError: (failure) => {
       void refetch();
-      notify({ kind: 'error', text: failureText(failure, t`Your choice wasn't saved. Try again.`) });
+      notify({ kind: 'error', text: failureText(failure, t`Your choice wasn’t saved. Try again.`) });
     },
   });
   const choose = (kind: NotificationKind, channel: ChannelName, isOn: boolean) => {
@@ -74,7 +74,7 @@ export default function NotificationSettingsPage() {
           <Trans>Notification settings</Trans>
         </Heading>
         {error && !data && (
-          <LoadFailed title={<Trans>We couldn't load your settings.</Trans>} error={error} retry={refetch} />
+          <LoadFailed title={<Trans>We couldn’t load your settings.</Trans>} error={error} retry={refetch} />
         )}
         {!data && !error && <SkeletonText lines={8} />}
         {data && (
@@ -111,7 +111,7 @@ export default function NotificationSettingsPage() {
               <Stack gap={3} align="flex-start">
                 <Text muted>
                   <Trans>
-                    One e-mail with everything you haven't read yet. If you've read it all, no e-mail.
+                    One e-mail with everything you haven’t read yet. If you’ve read it all, no e-mail.
                   </Trans>
                 </Text>
                 <Field group label={<Trans>How often</Trans>}>

@@ -6,9 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { RequestButton } from '../find-friends/request-button.tsx';
 import { useFriendActions } from '../friends/use-friend-actions.ts';
 
-const UnfriendDialog = lazy(
-  () => import(/* webpackChunkName: "unfriend" */ '../friends/unfriend-dialog.tsx'),
-);
+const UnfriendDialog = lazy(() => import(/* webpackChunkName: "dialogs" */ '../friends/unfriend-dialog.tsx'));
 const ProfileMenu = lazy(() => import(/* webpackChunkName: "profile-menu" */ './profile-menu.tsx'));
 
 /** Who the member is, where, since when, and what the viewer may do about it. */
@@ -69,7 +67,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
           </>
         ) : (
           (profile.can.request || state === 'pending') && (
-            <RequestButton member={{ id: user.id, display_name: user.display_name, state }} />
+            <RequestButton member={{ id: user.id, display_name: user.display_name, state }} hasMessage />
           )
         )}
         {(profile.can.block || profile.can.unfriend || profile.can.report) && (

@@ -61,6 +61,110 @@ it('[SOC-05] [HOST-10] shows the Medium picture, name, place, member since, and 
   expect((sent as HTMLButtonElement).disabled).toBe(true);
 });
 
+it('[SOC-05] [SOC-04] a request may carry a message; one press sends it without', async () => {
+  let state: Profile['state'] = 'not-friend';
+  const host = open({
+    [PROFILE]: () => profile({ state }),
+    'POST /friendship/': () => {
+      state = 'pending';
+      return {};
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Ana Ridge with a message' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /Your message/ }), 'From the club');
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  await screen.findByRole('button', { name: 'Request Sent' });
+  expect(screen.queryByRole('button', { name: 'Ask Ana Ridge with a message' })).toBeNull();
+  expect(host.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    message: 'From the club',
+  });
+});
+
+it('[SOC-05] a request that somebody was quicker with says so, and what is shown follows once that was read', async () => {
+  let state: Profile['state'] = 'not-friend';
+  open({
+    [PROFILE]: () => profile({ state, can: { ...NONE, request: state === 'not-friend' } }),
+    'POST /friendship/': () => {
+      state = 'active';
+      throw new ApiError(409, 'Conflict', {
+        error: 'already_friends',
+        error_description: 'You are friends already.',
+      });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask Ana Ridge with a message' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+  expect(await screen.findByText('You are friends already.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Friends')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add Friend' })).toBeNull();
+});
+
+it('[SOC-05] who asked is accepted or declined in the header', async () => {
+  let state: Profile['state'] = 'requested';
+  const header = () => profile({ state, can: { ...NONE, accept: state === 'requested' } });
+  const answers = {
+    [PROFILE]: header,
+    'PATCH /friendship/12_7/': () => {
+      state = 'active';
+      return {};
+    },
+    'DELETE /friendship/12_7/': () => {
+      state = 'not-friend';
+    },
+  };
+  const first = open(answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull());
+  expect(first.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  expect(screen.queryByText('Friends')).toBeNull();
+  first.unmount();
+  state = 'requested';
+  const second = open(answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  expect(await screen.findByText('Friends')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Decline' })).toBeNull();
+  expect(second.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'active' });
+});
+
+it('[SOC-05] whom one asked shows a sent request that cannot be pressed, and is withdrawn from the menu', async () => {
+  let state: Profile['state'] = 'pending';
+  open({
+    [PROFILE]: () =>
+      profile({ state, can: { ...NONE, request: state === 'not-friend', withdraw: state === 'pending' } }),
+    'DELETE /friendship/12_7/': () => {
+      state = 'not-friend';
+    },
+  });
+  const sent = await screen.findByRole<HTMLButtonElement>('button', { name: 'Request Sent' });
+  expect(sent.disabled).toBe(true);
+  for (const name of ['Add Friend', 'Accept', 'Decline', 'Ask Ana Ridge with a message'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  await userEvent.click((await screen.findAllByRole('button', { name: 'More actions' }))[0]!);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Withdraw request' }));
+  expect(await screen.findByRole('button', { name: 'Add Friend' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Request Sent' })).toBeNull();
+});
+
+it('[SOC-05] who is muted is unmuted from the menu', async () => {
+  let isMuted = true;
+  const host = open({
+    [PROFILE]: () => profile({ is_muted: isMuted }),
+    'DELETE /user_mute/12/': () => {
+      isMuted = false;
+    },
+  });
+  // The stories below have menus as well.
+  const menu = async () =>
+    userEvent.click((await screen.findAllByRole('button', { name: 'More actions' }))[0]!);
+  await menu();
+  expect(screen.queryByRole('menuitem', { name: 'Mute Ana Ridge' })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Unmute Ana Ridge' }));
+  await waitFor(() => expect(host.notifications[0]?.text).toBe('Ana Ridge is back in your feed.'));
+  await menu();
+  expect(await screen.findByRole('menuitem', { name: 'Mute Ana Ridge' })).toBeTruthy();
+});
+
 it('[SOC-05] a place is shown only with locality and region', async () => {
   open({ [PROFILE]: profile({ user: sampleCard({ location: { region: 'Colorado' } }) }) });
   await screen.findByRole('heading', { level: 1, name: 'Ana Ridge' });
@@ -98,7 +202,7 @@ it('[SOC-06] another failure is no private profile, and can be tried again', asy
       return profile();
     },
   });
-  await screen.findByText("We couldn't load this profile.");
+  await screen.findByText('We couldn’t load this profile.');
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Ana Ridge' })).toBeTruthy();
@@ -134,7 +238,7 @@ it('[SOC-05] blocking is confirmed first, and then there is no profile any more'
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block Ana Ridge' }));
   expect(host.calls.some(({ path }) => path === '/user_block/')).toBe(false);
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
   expect(host.calls.find(({ path }) => path === '/user_block/')?.body).toEqual({
@@ -167,7 +271,7 @@ it('[CHAL-05] has a shelf of awards, six at first', async () => {
 it('[SOC-05] who could not be blocked is told in the dialog, above which no message stands', async () => {
   const host = open({ [PROFILE]: profile(), 'POST /user_block/': noAnswer });
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Block' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Block Ana Ridge' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
   await expectFailureAt('Block', /couldn’t reach Waymark/);
   expect(host.notifications).toEqual([]);

@@ -8,7 +8,7 @@ import { ProfileHeader } from './profile-header.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 
 const ProfileFigures = lazy(() => import(/* webpackChunkName: "profile-figures" */ './profile-figures.tsx'));
-const AwardsShelf = lazy(() => import(/* webpackChunkName: "awards-shelf" */ './awards-shelf.tsx'));
+const AwardsShelf = lazy(() => import(/* webpackChunkName: "profile-figures" */ './awards-shelf.tsx'));
 const loadMemberFeed = () => import(/* webpackChunkName: "member-feed" */ './member-feed.tsx');
 
 /** A member as others may see them: who they are, their figures, and their stories. */
@@ -29,7 +29,7 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
         title={<Trans>This profile is set to private or the user does not exist.</Trans>}
       />
     ) : (
-      <LoadFailed title={<Trans>We couldn't load this profile.</Trans>} error={error} retry={refetch} />
+      <LoadFailed title={<Trans>We couldn’t load this profile.</Trans>} error={error} retry={refetch} />
     );
   if (!data) return <ProfileSkeleton />;
   return (
@@ -58,7 +58,7 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
         {feed && <feed.MemberFeed key={id} userId={id} name={data.user.display_name} />}
         {!feed && !failed && <Skeleton height="320px" radius="8px" />}
         {failed && (
-          <LoadFailed title={<Trans>We couldn't load the posts.</Trans>} error={null} retry={retry} />
+          <LoadFailed title={<Trans>We couldn’t load the posts.</Trans>} error={null} retry={retry} />
         )}
       </Grid>
     </Stack>

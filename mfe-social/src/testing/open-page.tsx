@@ -15,7 +15,7 @@ export const noAnswer = (): never => {
 export const UNAVAILABLE = new ApiError(503, 'Service Unavailable', null);
 
 /** Opens an address of the remote as a member, or as a visitor. A call without an answer fails the test. */
-export function openPage(at: string, answers: Answers, { isVisitor = false } = {}) {
+export function openPage(at: string, answers: Answers, { isVisitor = false, userId = 7 } = {}) {
   const host = installTestHost(
     (call) => {
       const address = `${call.method} ${callAddress(call)}`;
@@ -25,8 +25,18 @@ export function openPage(at: string, answers: Answers, { isVisitor = false } = {
       const answer = answers[planned];
       return typeof answer === 'function' ? (answer as (call: TestCall) => unknown)(call) : answer;
     },
-    isVisitor ? {} : { user: sampleMember() },
+    isVisitor ? {} : { user: sampleMember({ id: userId, uacfUserId: String(userId) }) },
   );
   const { unmount } = renderRemote(pages, declaration, { at });
   return { ...host, unmount };
+}
+
+/**
+ * Hands the drafts that the browser keeps of one member to another, of whom nothing is in memory: as after a reload only
+ * what was stored is left of them.
+ */
+export function reloadDrafts({ from, to }: { from: number; to: number }): void {
+  const prefix = `waymark.draft.${from}.`;
+  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix)))
+    localStorage.setItem(`waymark.draft.${to}.${key.slice(prefix.length)}`, localStorage.getItem(key)!);
 }

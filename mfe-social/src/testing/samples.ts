@@ -56,6 +56,7 @@ export const sampleCard = (over: Partial<MemberCard> = {}): MemberCard => ({
   profilePictureStatus: 'none',
   _links: {},
   state: 'not-friend',
+  request_message: '',
   mutual_friends_count: 0,
   reason: null,
   ...over,

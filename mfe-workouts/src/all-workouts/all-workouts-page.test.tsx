@@ -1,6 +1,12 @@
 import { Blob as NodeBlob } from 'node:buffer';
 import type { ListedWorkout, WorkoutSearch } from '@waymark/api-contract';
-import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import {
+  callAddress,
+  expectOneKey,
+  installTestHost,
+  renderPage,
+  type TestCall,
+} from '@waymark/remote/testing';
 import { ApiError } from '@waymark/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -102,8 +108,7 @@ it('[WORK-04] rows that others may see tell likes and comments, in one call for 
   };
   const shared = new Set([idAt(3), idAt(7)]);
   const host = open('/workouts/all', stories, shared);
-  const counts = await screen.findByRole('link', { name: '2 likes' });
-  expect(counts.getAttribute('href')).toBe(`/workout/${idAt(3)}#comments`);
+  expect(await screen.findByRole('button', { name: '2 likes' })).toBeTruthy();
   const asked = host.calls.filter(({ path }) => path === '/activity_story/');
   expect(asked.map(({ options }) => options?.params)).toEqual([
     { object_type: 'workout', object_ids: `${idAt(3)},${idAt(7)}` },
@@ -181,8 +186,77 @@ it('[WORK-05] a change that breaks off tells what was done, and that can be take
   await waitFor(() => expect(host.notifications.at(-1)?.action?.label).toBe('Try again'));
   act(() => host.notifications.at(-1)?.action?.run());
   const bodies = () => host.calls.filter(({ path }) => path === '/workout/bulk/').map(({ body }) => body);
-  const undo = { changes: [{ ids: Array.from({ length: 200 }, (_, i) => idAt(i)), privacy: 0 }] };
-  await waitFor(() => expect(bodies().slice(2)).toEqual([undo, undo]));
+  const part = (from: number, privacy: number) => ({
+    changes: [{ ids: Array.from({ length: 200 }, (_, i) => idAt(from + i)), privacy }],
+  });
+  // The second part may be stored, for all one knows: it tells what takes it back when it is sent once more.
+  const expected = [part(0, 0), part(0, 0), part(200, 1), part(200, 0)];
+  await waitFor(() => expect(bodies().slice(2)).toEqual(expected));
+});
+
+/** Stores each change once for its key, and loses the answer to the calls of these numbers. */
+function bulkServer(lost: readonly number[]) {
+  const level = new Map<number, number>();
+  const answers = new Map<string, object>();
+  let calls = 0;
+  return {
+    levels: () => [...new Set(level.values())],
+    answer: ({ path, body, options }: TestCall) => {
+      if (path !== '/workout/bulk/') throw new Error(path);
+      const key = options?.headers?.['idempotency-key'] ?? `none ${calls}`;
+      const { changes } = body as { changes: { ids: number[]; privacy: number }[] };
+      const answer = answers.get(key) ?? {
+        changed: changes.flatMap(({ ids }) => ids).length,
+        undo: changes.map(({ ids }) => ({ ids, privacy: level.get(ids[0]!) ?? 0 })),
+      };
+      if (!answers.has(key))
+        for (const { ids, privacy } of changes) for (const id of ids) level.set(id, privacy);
+      answers.set(key, answer);
+      if (lost.includes(++calls)) throw new ApiError(0, 'network', null);
+      return answer;
+    },
+  };
+}
+
+async function shareAll() {
+  const bar = await screen.findByRole('region', { name: 'Selected workouts' });
+  await userEvent.selectOptions(within(bar).getByRole('combobox', { name: 'Who can see it' }), '1');
+}
+
+it('[WORK-05] [SESS-06] a change whose answer was lost goes on when it is chosen again, and all of it can be taken back', async () => {
+  const server = bulkServer([2]);
+  const host = open('/workouts/all', server.answer);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await shareAll();
+  await waitFor(() =>
+    expect(host.notifications.at(-1)?.text).toMatch(/^200 workouts changed\. .*connection/),
+  );
+  await shareAll();
+  await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('10,000 workouts changed.'));
+  const sent = host.calls.filter(({ path }) => path === '/workout/bulk/');
+  expect(sent).toHaveLength(51);
+  expectOneKey(sent.slice(1, 3));
+  expect(new Set(sent.map(({ options }) => options?.headers?.['idempotency-key'])).size).toBe(50);
+  expect(server.levels()).toEqual([1]);
+  act(() => host.notifications.at(-1)?.action?.run());
+  await waitFor(() => expect(server.levels()).toEqual([0]));
+});
+
+it('[WORK-05] [SESS-06] Undo takes back the part whose answer was lost as well', async () => {
+  const server = bulkServer([2]);
+  const host = open('/workouts/all', server.answer);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  await shareAll();
+  await waitFor(() => expect(host.notifications.at(-1)?.action?.label).toBe('Undo'));
+  expect(server.levels()).toEqual([1]);
+  act(() => host.notifications.at(-1)?.action?.run());
+  await waitFor(() => expect(server.levels()).toEqual([0]));
+  const sent = host.calls.filter(({ path }) => path === '/workout/bulk/');
+  // Two parts, the undo of the first, and of the second its change once more before its undo.
+  expect(sent).toHaveLength(5);
+  // Chosen once more it is a new change.
+  await shareAll();
+  await waitFor(() => expect(server.levels()).toEqual([1]));
 });
 
 let onTestEnd: () => void = () => {};
@@ -248,3 +322,27 @@ it('[WORK-01] a place is found by its name, and one that nobody knows is said to
     }),
   );
 });
+
+it.each([
+  [1280, 16, 48],
+  [390, 16, 76],
+  [390, 32, 256],
+])(
+  '[WORK-01] in a window of %d px with letters of %d px a row has %d px, which its figures need',
+  async (width, letters, height) => {
+    const before = window.innerWidth;
+    window.innerWidth = width;
+    document.documentElement.style.fontSize = `${letters}px`;
+    try {
+      open();
+      const row = (await screen.findByRole('link', { name: 'Run 1' })).closest<HTMLElement>('[role=row]')!;
+      expect(row.style.height).toBe(`${height}px`);
+      // Columns, or one cell with everything.
+      expect(within(row).getAllByRole('cell').length > 2).toBe(width > 390);
+      expect(row.textContent?.includes(' · ')).toBe(width === 390);
+    } finally {
+      window.innerWidth = before;
+      document.documentElement.style.fontSize = '';
+    }
+  },
+);

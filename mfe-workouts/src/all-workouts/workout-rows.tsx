@@ -39,33 +39,43 @@ interface WorkoutRowsProps {
   onRange: (range: RowRange) => void;
 }
 
-/** Of a row, in lines of the page's text, so that it grows with it: three lines on a phone, one elsewhere. */
-const NARROW_EM = 4.75;
-const WIDE_EM = 3;
-/** Letters of the page side by side that a row of one line needs. */
-const WIDE_FROM_EM = 48;
+interface RowSize {
+  /** From which width of the window on, in letters of the page side by side. */
+  fromEm: number;
+  /** Of a row, in lines of the page's text, so that it grows with it. */
+  heightEm: number;
+  /** Of figures below the name; none: they are columns. */
+  lines?: number;
+}
+/** The last is for a phone with large letters. */
+const ROW_SIZES = [
+  { fromEm: 48, heightEm: 3 },
+  { fromEm: 18, heightEm: 4.75, lines: 2 },
+  { fromEm: 0, heightEm: 8, lines: 5 },
+] as const satisfies RowSize[];
 const USUAL_EM = 16;
 
 const pageEm = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_EM;
 /** Whoever reads large letters has room for as many as a phone. */
-const hasWideRows = (): boolean => window.innerWidth >= Math.max(USUAL_EM, pageEm()) * WIDE_FROM_EM;
+const rowSize = (): RowSize =>
+  ROW_SIZES.find(({ fromEm }) => window.innerWidth >= Math.max(USUAL_EM, pageEm()) * fromEm) ?? ROW_SIZES[2];
 
-function useRowHeight(): { rowHeight: number; isWide: boolean } {
-  const [isWide, setIsWide] = useState(hasWideRows);
+function useRowSize(): { rowHeight: number; lines: number | undefined } {
+  const [{ heightEm, lines }, setSize] = useState(rowSize);
   useEffect(() => {
-    const update = () => setIsWide(hasWideRows());
+    const update = () => setSize(rowSize());
     addEventListener('resize', update);
     return () => removeEventListener('resize', update);
   }, []);
-  const em = pageEm();
-  return { rowHeight: Math.round(em * (isWide ? WIDE_EM : NARROW_EM)), isWide };
+  return { rowHeight: Math.round(pageEm() * heightEm), lines };
 }
 
 /** A list of any length with headings that sort it; only the rows in sight are in the page. */
 export function WorkoutRows(props: WorkoutRowsProps) {
   const { count, rowAt, order, onOrder, selected, onSelect, onSelectAll, onRange } = props;
   const { t, i18n } = useLingui();
-  const { rowHeight, isWide } = useRowHeight();
+  const { rowHeight, lines } = useRowSize();
+  const isWide = lines === undefined;
   const { list, range } = useVisibleRows(count, rowHeight);
   useEffect(() => onRange(range), [onRange, range]);
   const columns = COLUMNS.filter(({ key }) => props.columns.includes(key));
@@ -159,7 +169,7 @@ export function WorkoutRows(props: WorkoutRowsProps) {
                 <RowCells
                   workout={workout}
                   columns={columns}
-                  isWide={isWide}
+                  lines={lines}
                   sharedIds={workout.privacy === 0 ? NOBODY_ELSE : sharedAround(index)}
                   isSelected={selected.has(workout.id)}
                   onSelect={(isSelected, isRange) => onSelect(workout.id, isSelected, isRange)}
@@ -187,12 +197,13 @@ interface RowCellsProps {
   /** Workouts of rows near this one that others may see; none where this one is private. */
   sharedIds: readonly number[];
   columns: readonly (typeof COLUMNS)[number][];
-  isWide: boolean;
+  /** Of figures below the name; undefined: they are columns. */
+  lines: number | undefined;
   isSelected: boolean;
   onSelect: (isSelected: boolean, isRange: boolean) => void;
 }
 
-function RowCells({ workout, columns, isWide, sharedIds, isSelected, onSelect }: RowCellsProps) {
+function RowCells({ workout, columns, lines, sharedIds, isSelected, onSelect }: RowCellsProps) {
   const { t } = useLingui();
   const system = useMeasurementSystem();
   const locale = useFormatLocale();
@@ -217,8 +228,8 @@ function RowCells({ workout, columns, isWide, sharedIds, isSelected, onSelect }:
           <Box overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap" fontWeight={600}>
             <AppLink href={`/workout/${workout.id}`}>{workout.name}</AppLink>
           </Box>
-          {!isWide && (
-            <Box color="muted" fontVariantNumeric="tabular-nums" lineHeight="short" lineClamp={2}>
+          {lines !== undefined && (
+            <Box color="muted" fontVariantNumeric="tabular-nums" lineHeight="short" lineClamp={lines}>
               {texts
                 .filter(({ text }) => text !== '–')
                 .map(({ text }) => text.replaceAll(' ', '\u00a0'))
@@ -233,7 +244,7 @@ function RowCells({ workout, columns, isWide, sharedIds, isSelected, onSelect }:
         )}
         {workout.has_photo && <CameraIcon size={16} label={t`With photos`} />}
       </Flex>
-      {isWide &&
+      {lines === undefined &&
         texts.map(({ key, text }) => (
           <Box
             key={key}

@@ -4,7 +4,7 @@ import { MISSING, pauseEnds, type Streams } from '@waymark/streams';
 import { Box } from '@waymark/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Laid } from './grid.ts';
-import { LINE_STYLES } from './palette.ts';
+import { LINE_STYLES } from './line-styles.tsx';
 import type { PlaceCursor } from './grid.ts';
 import { MapFailed, useBaseMapOptions } from '../shared/base-map-options.tsx';
 import { MapButtons } from '../shared/map-buttons.tsx';

@@ -11,7 +11,7 @@ import {
   formatTempo,
   tempoOf,
 } from '@waymark/units';
-import { Swatch } from './swatch.tsx';
+import { Swatch } from './line-styles.tsx';
 import { formatTimeGap } from '../shared/comparison-link.ts';
 
 export interface Row {

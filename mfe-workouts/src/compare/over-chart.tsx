@@ -1,7 +1,7 @@
 import { linearScale, linePath, paddedRange, ValueAxis } from '@waymark/chart';
 import { Box } from '@waymark/ui';
 import { PLACES } from './grid.ts';
-import { lineColor, LINE_STYLES } from './palette.ts';
+import { lineColor, LINE_STYLES } from './line-styles.tsx';
 import type { Said } from './use-measures.ts';
 
 const LEFT = 58;

@@ -4,7 +4,7 @@ import { Box, Heading, Table, type Column } from '@waymark/ui';
 import { formatDuration } from '@waymark/units';
 import { metersAt, PLACES, type Measure, type PlaceCursor } from './grid.ts';
 import type { Line } from './over-charts.tsx';
-import { Swatch } from './swatch.tsx';
+import { Swatch } from './line-styles.tsx';
 import type { useMeasures } from './use-measures.ts';
 
 interface PlaceValuesProps {

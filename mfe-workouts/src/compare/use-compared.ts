@@ -3,7 +3,7 @@ import { workoutCalls } from '@waymark/api-contract/client';
 import type { ApiError } from '@waymark/contract';
 import { useCall } from '@waymark/remote';
 import type { Streams } from '@waymark/streams';
-import { useRecording } from '../details/recording/use-recording.ts';
+import { useRecording } from '../details/recording/use-recording.tsx';
 
 /** A workout of the comparison; `streams` is null where there is no recording, undefined until it is there. */
 export interface Compared {

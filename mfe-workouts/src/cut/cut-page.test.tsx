@@ -97,7 +97,7 @@ it('[WORK-06] trimming by keyboard: figures follow at once, the map dims what go
 it('[WORK-06] trimming by pointer and by tapping the map', async () => {
   open();
   const end = await slider('End');
-  const layer = screen.getByRole('group', { name: 'Where to cut' });
+  const layer = screen.getByRole('group', { name: 'Where to trim or split' });
   layer.setPointerCapture = () => {};
   fireEvent.pointerDown(end, { button: 0, clientX: 800 });
   fireEvent.pointerMove(layer, { clientX: 400 });
@@ -230,8 +230,8 @@ it('[WORK-06] a merge offers what was recorded around it, and says why something
   const home = await screen.findByRole('checkbox', { name: /Way home/ });
   expect(screen.queryByText('Typed in')).toBeNull();
   expect(screen.getByRole('checkbox', { name: /Ride/ })).toHaveProperty('disabled', true);
-  expect(screen.getByText('Another activity: these do not merge.')).toBeTruthy();
-  expect(screen.getByText('Recorded at the same time: these do not merge.')).toBeTruthy();
+  expect(screen.getByText('Different activity, so it can’t be merged.')).toBeTruthy();
+  expect(screen.getByText('Recorded at the same time, so it can’t be merged.')).toBeTruthy();
   await userEvent.click(home);
   expect(then('Distance')).toMatch(/^12\.50\s/);
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }));
@@ -261,7 +261,7 @@ it('[WORK-06] [DATA-03] a merge says who will see it where its parts were not se
 });
 
 it.each([
-  [sampleWorkout({ has_time_series: false }), 'no recording to cut'],
+  [sampleWorkout({ has_time_series: false }), 'no recording to trim'],
   [sampleWorkout({ leg_count: 3 }), 'several legs'],
   [sampleWorkout({ can: { edit: false, delete: false, copy: false } }), 'Only its owner'],
 ])('[WORK-06] what cannot be cut says why: %#', async (workout, why) => {
@@ -279,7 +279,7 @@ it('[WORK-06] the workout’s page tells of the last edit that can be undone', a
     { user: sampleUser() },
   );
   renderPage(<EditNote workout={RUN} />);
-  expect(await screen.findByText('You cut this workout on Nov 21, 2026.')).toBeTruthy();
+  expect(await screen.findByText('You trimmed this workout on Nov 21, 2026.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
   expect(host.calls.some(({ method, path }) => method === 'POST' && path === '/workoutEdits/900/undo')).toBe(

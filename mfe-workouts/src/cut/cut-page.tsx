@@ -17,10 +17,8 @@ import {
   Stack,
 } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
-import { RecordingFailed } from '../details/recording/recording-failed.tsx';
-import { useRecording } from '../details/recording/use-recording.ts';
-import { useWorkout } from '../shared/use-workout.ts';
-import { WorkoutMissing } from '../shared/workout-missing.tsx';
+import { useRecording, RecordingFailed } from '../details/recording/use-recording.tsx';
+import { useWorkout, WorkoutMissing } from '../shared/use-workout.tsx';
 import { CutPanel } from './cut-panel.tsx';
 import { keepDraft, readDraft } from './draft.ts';
 import {
@@ -48,7 +46,7 @@ const MergePanel = lazy(() =>
 export default function CutPage() {
   const { t } = useLingui();
   const { data: workout, error, refetch } = useWorkout();
-  usePageTitle(t`Cut, split or merge`);
+  usePageTitle(t`Trim, split or merge`);
   const recording = useRecording(workout?.id ?? 0, workout?.has_time_series ?? false);
   return (
     <Stack gap={5} w="100%" pt={{ base: 2, md: 4 }}>
@@ -60,7 +58,7 @@ export default function CutPage() {
           </Flex>
         )}
         <Heading level={1}>
-          <Trans>Cut, split or merge</Trans>
+          <Trans>Trim, split or merge</Trans>
         </Heading>
       </Box>
       {error && <WorkoutMissing error={error} retry={() => void refetch()} />}
@@ -89,7 +87,7 @@ function NotEditable({ workout }: { workout: Workout }) {
   return (
     <EmptyState
       level={2}
-      title={<Trans>This workout cannot be cut</Trans>}
+      title={<Trans>This workout can’t be trimmed</Trans>}
       action={
         <Button href={`/workout/${workout.id}`}>
           <Trans>Back to the workout</Trans>
@@ -97,11 +95,13 @@ function NotEditable({ workout }: { workout: Workout }) {
       }
     >
       {!workout.can.edit ? (
-        <Trans>Only its owner can cut, split or merge it.</Trans>
+        <Trans>Only its owner can trim, split or merge it.</Trans>
       ) : workout.has_time_series ? (
-        <Trans>It has several legs. Cutting and merging work on workouts of one sport only.</Trans>
+        <Trans>
+          It has several legs. Trimming, splitting and merging work on workouts of one sport only.
+        </Trans>
       ) : (
-        <Trans>It has no recording to cut.</Trans>
+        <Trans>It has no recording to trim.</Trans>
       )}
     </EmptyState>
   );

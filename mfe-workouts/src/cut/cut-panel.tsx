@@ -11,7 +11,6 @@ import { BeforeAfter } from './before-after.tsx';
 import { CutChart } from './cut-chart.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { figuresOfParts } from './preview-figures.ts';
-import { removedOf } from './removed.ts';
 import {
   addSplit,
   handlesOf,
@@ -22,6 +21,15 @@ import {
   removeSplit,
   type Selection,
 } from './selection.ts';
+
+/** What lies before, between and after the parts that stay; pauses between two parts of a split are no loss. */
+export function removedOf(kept: readonly SampleRange[], n: number): SampleRange[] {
+  const edges = [{ from: 0, to: 0 }, ...kept, { from: n - 1, to: n - 1 }];
+  return edges
+    .slice(1)
+    .map(({ from }, i) => ({ from: edges[i]!.to, to: from }))
+    .filter(({ from, to }) => from < to);
+}
 
 interface CutPanelProps {
   workout: Workout;
@@ -60,8 +68,7 @@ export function CutPanel({ workout, streams, selection, hint, onChange }: CutPan
   useEffect(() => {
     // A split shows on the map at once; the ends of what goes show by themselves.
     recordingSelection.patch({ cursor: mode === 'split' && first !== undefined ? first : null });
-    // Later moves tell their own place.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- later moves of the handle tell their own place
   }, [mode, recordingSelection]);
   const hasTrack = workout.preview.polyline !== null;
   return (

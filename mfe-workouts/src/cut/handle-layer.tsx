@@ -53,7 +53,7 @@ export function HandleLayer({ streams, view, axes, handles, nameOf, removed, onM
     <Box
       ref={layer}
       role="group"
-      aria-label={t`Where to cut`}
+      aria-label={t`Where to trim or split`}
       position="absolute"
       top="20px"
       bottom={`${BELOW}px`}

@@ -110,8 +110,8 @@ function Candidate({ one, reason, checked, onChange }: CandidateProps) {
         />
         <Box fontSize="sm" color="muted">
           <WorkoutLine workout={one} />
-          {reason === 'activity' && <Trans>Another activity: these do not merge.</Trans>}
-          {reason === 'overlap' && <Trans>Recorded at the same time: these do not merge.</Trans>}
+          {reason === 'activity' && <Trans>Different activity, so it can’t be merged.</Trans>}
+          {reason === 'overlap' && <Trans>Recorded at the same time, so it can’t be merged.</Trans>}
         </Box>
       </Box>
       {one.preview.polyline && <TrackSketch polyline={one.preview.polyline} width={56} height={40} />}

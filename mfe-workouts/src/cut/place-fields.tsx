@@ -2,8 +2,7 @@ import { nearestIndex } from '@waymark/chart';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Field, Flex, IconButton, Input, TrashIcon } from '@waymark/ui';
 import { useState } from 'react';
-import type { Axis } from '../details/chart/axis.ts';
-import { readPlace } from '../details/chart/read-place.ts';
+import { type Axis, readPlace } from '../details/chart/axis.ts';
 import type { Handle } from './selection.ts';
 
 interface PlaceFieldsProps {
@@ -18,7 +17,7 @@ interface PlaceFieldsProps {
 export function PlaceFields({ handle, name, axes, onMove, onRemove }: PlaceFieldsProps) {
   const { t } = useLingui();
   return (
-    <Flex as="fieldset" border="none" p={0} m={0} gap={3} align="flex-end" minW={0}>
+    <Flex as="fieldset" border="none" p={0} m={0} gap={3} align="flex-end" wrap="wrap" minW={0}>
       <Box as="legend" fontWeight={600} fontSize="sm" p={0} mb={1}>
         {name}
       </Box>
@@ -56,7 +55,7 @@ function PlaceField({ axis, handle, onMove }: Pick<PlaceFieldsProps, 'handle' | 
     return undefined;
   };
   return (
-    <Box w="120px">
+    <Box w="min(100%, 7.5rem)">
       <Field
         label={axis.kind === 'time' ? <Trans>Time</Trans> : <Trans>Distance ({axis.unit})</Trans>}
         error={wrong}

@@ -1,5 +1,5 @@
 import { sampleStreams } from '../testing/recording.ts';
-import { removedOf } from './removed.ts';
+import { removedOf } from './cut-panel.tsx';
 import {
   addSplit,
   handlesOf,

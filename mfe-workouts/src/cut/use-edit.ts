@@ -3,9 +3,23 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify } from '@waymark/contract';
 import { createIdempotencyKey } from '@waymark/remote';
 import { useState } from 'react';
-import { toEditError, type EditError } from '../shared/edit-error.ts';
 import type { Mode } from './selection.ts';
 import { useUndo } from '../shared/use-undo-edit.ts';
+
+interface EditError {
+  /** The server's `errorCode`, or UNKNOWN_ERROR. */
+  code: string;
+  /** The server's sentence; empty when it gave none. */
+  text: string;
+}
+
+/** Why an edit did not work, in the server's code and words. */
+function toEditError(failure: unknown): EditError {
+  if (!(failure instanceof ApiError)) return { code: 'UNKNOWN_ERROR', text: '' };
+  const body = failure.body as { errorCode?: unknown } | null | undefined;
+  const code = typeof body?.errorCode === 'string' ? body.errorCode : 'UNKNOWN_ERROR';
+  return { code, text: failure.description };
+}
 
 /** An edit as the server is asked for it. */
 export interface EditRequest {

@@ -1,6 +1,6 @@
 import type { Dashboard, User, UserGoalProgress } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import { expectFailureAt, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
@@ -52,12 +52,15 @@ function Address() {
   return <p>at {useLocation().search}</p>;
 }
 
+/** Of the member whose dashboard somebody else looks at. */
+const PROFILE = { user: { id: 55, display_name: 'Maya Brooks' } };
+
 function open(
   answer: (call: TestCall) => unknown,
   at = '/dashboard',
   as: { user?: User } = { user: sampleUser() },
 ) {
-  const host = installTestHost(answer, as);
+  const host = installTestHost((call) => (call.path.endsWith('/profile/') ? PROFILE : answer(call)), as);
   renderPage(
     <>
       <Routes>
@@ -123,7 +126,17 @@ it("[WORK-01] a friend's dashboard has the Calendar apart and nothing to add", a
     '/workouts/dashboard/lifetime?user=55',
   );
   expect(screen.queryByRole('link', { name: 'Your map' })).toBeNull();
-  expect(host.calls[0]?.options?.params?.user).toBe(55);
+  expect(host.calls.find(({ path }) => path === '/dashboard/')?.options?.params?.user).toBe(55);
+});
+
+it('[WORK-01] another member’s figures say whose they are and lead back to their profile', async () => {
+  open(() => sample(), '/profile/55/dashboard');
+  const owner = await screen.findByRole('link', { name: 'Maya Brooks' });
+  expect(owner.getAttribute('href')).toBe('/profile/55');
+  cleanup();
+  open(() => sample());
+  await screen.findByRole('region', { name: 'This week' });
+  expect(screen.queryByRole('link', { name: 'Maya Brooks' })).toBeNull();
 });
 
 it('[WORK-01] a visitor is not led to pages that only members can open', async () => {
@@ -238,6 +251,32 @@ it('[WORK-01] a first-run member sees one obvious action and can add samples, an
     'POST /workout/samples/',
     'DELETE /workout/samples/',
   ]);
+});
+
+it('[AUTH-02] [WORK-01] the first dashboard says where the confirmation mail went until the address is confirmed, and sends it again', async () => {
+  let isOffline = true;
+  const unconfirmed = sampleUser({ email: 'robin@example.com', email_confirmed: false });
+  const first = sample({ lifetime: TOTALS, recent: [] });
+  const answer = (call: TestCall) => {
+    if (call.path !== '/email/resend') return first;
+    if (isOffline) throw new ApiError(0, 'network', null);
+    return undefined;
+  };
+  const host = open(answer, '/dashboard', { user: unconfirmed });
+  expect(
+    await screen.findByText('We sent a link to robin@example.com: open it to confirm your address.'),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  await expectFailureAt('Send it again', /couldn’t reach Waymark/);
+  isOffline = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  expect(await screen.findByText('A new mail is on its way to robin@example.com.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  expect(host.calls.filter(({ path }) => path === '/email/resend')).toHaveLength(2);
+  cleanup();
+  open(answer, '/dashboard', { user: sampleUser({ email: 'robin@example.com' }) });
+  await screen.findByText('Choose files');
+  expect(screen.queryByText(/robin@example\.com/)).toBeNull();
 });
 
 it('a failed load says that nothing was lost and can be tried again', async () => {

@@ -13,7 +13,7 @@ import { Failed } from '../stats/failed.tsx';
 import { DashboardSkeleton, GoalRingsSkeleton } from './dashboard-skeleton.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { RecentWorkouts } from './recent-workouts.tsx';
-import { SampleNote } from './sample-note.tsx';
+import { SampleNote } from './samples.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
 // Needed once in a member's life, or of somebody else: a member's own dashboard does without them.

@@ -1,9 +1,11 @@
+import { authCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import { navigate } from '@waymark/contract';
-import { Box, Button, FileDrop, Grid, Heading, Link, Stack, Text } from '@waymark/ui';
+import { useFailureText, useSend, useSession } from '@waymark/remote';
+import { Box, Button, FileDrop, Flex, FormError, Grid, Heading, Link, Stack, Text } from '@waymark/ui';
 import { sendFiles } from '../import/landing.ts';
 import { useWindowDrop } from '../import/window-drop.ts';
-import { useSamples } from './use-samples.ts';
+import { useSamples } from './samples.tsx';
 
 /** The files go on their way at once; the import page shows what becomes of them. */
 function importFiles(files: readonly File[]): void {
@@ -16,6 +18,7 @@ function importFiles(files: readonly File[]): void {
 export default function FirstRun() {
   const { add } = useSamples();
   const over = useWindowDrop(importFiles);
+  const { user } = useSession();
   return (
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }}
@@ -23,6 +26,7 @@ export default function FirstRun() {
       alignItems="center"
       py={{ base: 4, md: 8 }}
     >
+      {user && !user.email_confirmed && user.email && <UnconfirmedEmail email={user.email} />}
       <Stack gap={6} minW={0}>
         <Heading level={2} size="4xl">
           <Trans>Import your first workout</Trans>
@@ -74,6 +78,31 @@ export default function FirstRun() {
       </Stack>
       <Preview />
     </Grid>
+  );
+}
+
+/** The mail of the sign-up, which the member may not have seen. */
+function UnconfirmedEmail({ email }: { email: string }) {
+  const failureText = useFailureText();
+  const resend = useSend(authCalls.resendConfirmation);
+  return (
+    <Box gridColumn="1 / -1" minW={0}>
+      <Flex align="center" wrap="wrap" columnGap={3} rowGap={1}>
+        <Text role="status" size="sm" muted overflowWrap="anywhere" m={0}>
+          {resend.isSuccess ? (
+            <Trans>A new mail is on its way to {email}.</Trans>
+          ) : (
+            <Trans>We sent a link to {email}: open it to confirm your address.</Trans>
+          )}
+        </Text>
+        {!resend.isSuccess && (
+          <Button size="sm" variant="quiet" loading={resend.isPending} onClick={() => resend.mutate()}>
+            <Trans>Send it again</Trans>
+          </Button>
+        )}
+      </Flex>
+      <FormError>{resend.error && failureText(resend.error)}</FormError>
+    </Box>
   );
 }
 

@@ -68,7 +68,16 @@ export function MonthCalendar({
         <thead>
           <tr>
             {weeks[0]?.map(({ day }) => (
-              <chakra.th key={day} scope="col" fontSize="xs" fontWeight={400} color="muted" pb={2}>
+              <chakra.th
+                key={day}
+                scope="col"
+                fontSize="xs"
+                fontWeight={400}
+                color="muted"
+                pb={2}
+                overflow="hidden"
+                whiteSpace="nowrap"
+              >
                 {weekday.format(new Date(`${day}T00:00:00Z`))}
               </chakra.th>
             ))}

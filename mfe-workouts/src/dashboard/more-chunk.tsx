@@ -13,7 +13,7 @@ import {
   recordName,
   Text,
 } from '@waymark/ui';
-import { dayText } from '../shared/days.ts';
+import { formatDate } from '@waymark/units';
 import { recordValue } from '../lifetime/record-text.ts';
 
 interface RecordsProps {
@@ -61,15 +61,15 @@ export function DashboardRecords({ records, group, own, userId }: RecordsProps) 
             wrap="wrap"
             _hover={{ bg: 'sunken' }}
           >
-            <Box flex={1} minW={0} fontWeight={600} css={WHOLE_ROW}>
+            <Box flex="1 1 5rem" minW={0} fontWeight={600} css={WHOLE_ROW}>
               <AppLink href={`/workout/${record.workout.id}`} title={record.workout.name}>
                 {recordName(record.key, (message) => i18n._(message))}
               </AppLink>
             </Box>
             <Box as="time" color="muted" fontSize="sm" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-              {dayText(record.workout.day, locale)}
+              {formatDate(record.workout.day, { locale })}
             </Box>
-            <Box minW="96px" textAlign="end">
+            <Box minW="96px" ms="auto" textAlign="end">
               <Figure {...recordValue(record, system, locale)} size="md" />
             </Box>
           </Flex>

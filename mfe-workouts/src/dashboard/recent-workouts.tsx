@@ -67,7 +67,7 @@ function RecentRow({ workout, sharedIds }: RecentRowProps) {
   const group = workout.activity_group as ActivityGroupKey;
   return (
     <Box as="li" borderTop="hairline" position="relative" py={3} _hover={{ bg: 'sunken' }} css={WHOLE_ROW}>
-      <Flex gap={4} align="center">
+      <Flex columnGap={4} rowGap={1} align="center" wrap="wrap">
         <Box w="64px" h="44px" flex="none" display="grid" placeItems="center">
           {workout.preview.polyline ? (
             <TrackSketch polyline={workout.preview.polyline} width={64} height={44} stroke={1.75} />
@@ -75,7 +75,7 @@ function RecentRow({ workout, sharedIds }: RecentRowProps) {
             <ActivityIcon group={group} size={26} />
           )}
         </Box>
-        <Box flex={1} minW={0}>
+        <Box flex="1 1 8rem" minW={0}>
           <AppLink href={`/workout/${workout.id}`} data-row="">
             {workout.name}
           </AppLink>
@@ -93,7 +93,7 @@ function RecentRow({ workout, sharedIds }: RecentRowProps) {
             )}
           </Flex>
         </Box>
-        <Box textAlign="end" flex="none">
+        <Box textAlign="end" flex="none" ms="auto">
           {distance && <Figure {...distance} size="md" />}
           <Text muted size="sm" fontVariantNumeric="tabular-nums">
             {formatDuration(active ?? elapsed)}

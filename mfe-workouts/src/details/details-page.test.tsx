@@ -1,4 +1,4 @@
-import { ApiError } from '@waymark/contract';
+import { announceChange, ApiError } from '@waymark/contract';
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -176,6 +176,24 @@ it('deleting is done at once and can be undone', async () => {
   act(() => host.notifications[0]!.action!.run());
   await waitFor(() => expect(host.navigated).toEqual(['/dashboard', '/workout/101']));
   expect(host.calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /workout/101/restore/');
+});
+
+it('[WORK-04] [SOC-05] a workout that was shown and is gone for the reader, as after a block, is no longer shown', async () => {
+  let isBlocked = false;
+  installTestHost(
+    ({ path }) => {
+      if (path.endsWith('/streams/')) return packed(run);
+      if (isBlocked || path.includes('/activity_story/')) throw new ApiError(404, '', { error: 'not_found' });
+      return RUN;
+    },
+    { user: sampleUser() },
+  );
+  renderPage(<DetailsPage />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Morning run' })).toBeTruthy();
+  isBlocked = true;
+  act(() => announceChange(['workouts']));
+  expect(await screen.findByText('This workout is private or does not exist')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Morning run' })).toBeNull();
 });
 
 it('only what the reader may do is offered', async () => {

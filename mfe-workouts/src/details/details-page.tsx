@@ -3,9 +3,8 @@ import type { Workout } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { hasEarlyView } from '@waymark/remote/early/has-early-view';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useWorkout } from '../shared/use-workout.ts';
-import { WorkoutMissing } from '../shared/workout-missing.tsx';
-import { DetailsSkeleton } from './details-skeleton.tsx';
+import { Skeleton } from '@waymark/ui';
+import { useWorkout, WorkoutMissing } from '../shared/use-workout.tsx';
 import './look.css';
 import { earlyRecording } from './recording/early-recording.ts';
 import { RecordingSection } from './recording/recording-section.tsx';
@@ -24,7 +23,8 @@ export default function DetailsPage() {
   const { t } = useLingui();
   const { data, error, refetch } = useWorkout();
   usePageTitle(data?.name ?? t`Workout`);
-  if (data) return <WorkoutDetails workout={data} />;
+  // A workout that was there may be gone, as after a block.
+  if (data && error?.status !== 404) return <WorkoutDetails workout={data} />;
   if (error) return <WorkoutMissing error={error} retry={() => void refetch()} />;
   return hasEarlyView() ? null : <DetailsSkeleton />;
 }
@@ -75,6 +75,22 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
       {extras && <extras.Replies key={`replies ${workout.id}`} workout={workout} />}
       {extras && workout.warnings.length > 0 && <extras.Noticed workout={workout} />}
       {extras && workout.has_time_series && <extras.FigureNotes />}
+    </div>
+  );
+}
+
+/** The page in outline while its workout is on the way. */
+function DetailsSkeleton() {
+  const { t } = useLingui();
+  return (
+    <div className="wm-w-details" role="status" aria-label={t`Loading the workout`}>
+      <Skeleton height="56px" width="60%" />
+      <div className="wm-w-tiles">
+        {['a', 'b', 'c', 'd', 'e'].map((tile) => (
+          <Skeleton key={tile} height="60px" width="80%" />
+        ))}
+      </div>
+      <Skeleton height="420px" radius="8px" />
     </div>
   );
 }

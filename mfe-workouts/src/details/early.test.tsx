@@ -89,7 +89,7 @@ it('[WORK-04] its buttons take their room and cannot be met', async () => {
   for (const { style } of buttons) expect(style.visibility).toBe('hidden');
   expect(buttons.map((one) => one.textContent)).toEqual([
     'Edit',
-    'Cut, split or merge',
+    'Trim, split or merge',
     'Copy',
     'Export',
     'Delete',

@@ -75,7 +75,7 @@ function actions(workout: Workout, { text }: EarlyPage): HTMLElement {
   const cuttable = can.edit && workout.has_time_series && !workout.leg_count && workout.parent_id === null;
   const labels = [
     can.edit && msg`Edit`,
-    cuttable && msg`Cut, split or merge`,
+    cuttable && msg`Trim, split or merge`,
     can.copy && msg`Copy`,
     can.edit && workout.privacy === 6 && msg`Share`,
     msg`Export`,

@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { AppLink, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import type { TracksHeader } from '@waymark/streams';
 import { ActivityIcon, Box, Button, Flex, groupKey } from '@waymark/ui';
-import { formatDistance } from '@waymark/units';
+import { formatDate, formatDistance } from '@waymark/units';
 import { useState } from 'react';
-import { dayText } from '../shared/days.ts';
 import { dayOf } from './filter.ts';
 
 const FIRST = 20;
@@ -44,7 +43,7 @@ function Line({ header, track }: { header: TracksHeader; track: number }) {
           {header.names[header.name[track]!]}
         </AppLink>
         <Box color="muted" fontSize="sm">
-          {dayText(dayOf(header.day[track]!), locale)}
+          {formatDate(dayOf(header.day[track]!), { locale })}
         </Box>
       </Box>
       {meters > 0 && (

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { countsOf, sampleImport, sampleSummary, sampleUser } from '../testing/samples.ts';
 import ImportPage from './import-page.tsx';
-import { rateOf } from './use-rate.ts';
+import { rateOf } from './time-left.tsx';
 
 const PATH = '/device/file_import/';
 const batch = (over: Partial<ImportBatch> = {}): ImportBatch => ({

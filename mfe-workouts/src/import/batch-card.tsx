@@ -3,8 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Button, Card, Flex, ProgressBar, RelativeTime } from '@waymark/ui';
 import { formatNumber } from '@waymark/units';
-import { TimeLeft } from './time-left.tsx';
-import { useRate } from './use-rate.ts';
+import { TimeLeft, useRate } from './time-left.tsx';
 
 interface BatchCardProps {
   batch: ImportBatch;

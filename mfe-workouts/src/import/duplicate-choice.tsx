@@ -5,7 +5,6 @@ import { Box, Button, CopyIcon, Link } from '@waymark/ui';
 import { formatDateTime, formatDistance, formatDuration } from '@waymark/units';
 import { DottedLine, WorkoutLine } from '../shared/workout-line.tsx';
 import { ImportLine } from './import-line.tsx';
-import { ReplaceNote } from './replace-note.tsx';
 import { useImportActions } from './use-import-actions.ts';
 
 /** What the server asks about instead of importing it. */
@@ -88,5 +87,16 @@ export function DuplicateChoice({ item, file }: { item: FileImport; file: string
         </Box>
       }
     />
+  );
+}
+
+/** What a workout that is replaced hands on to the file that takes its place. */
+function ReplaceNote() {
+  return (
+    <Box color="muted" fontSize="sm">
+      <Trans>
+        Replacing keeps photos, gear and who may see it, and your name and notes unless the file has its own.
+      </Trans>
+    </Box>
   );
 }

@@ -3,8 +3,8 @@ import { Chart, ChartTable, Legend, LineSeries, Readout, type StripArea } from '
 import { navigate } from '@waymark/contract';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Flex, Link, type Column } from '@waymark/ui';
+import { formatDate } from '@waymark/units';
 import { useState } from 'react';
-import { dayText } from '../shared/days.ts';
 import type { CurveAxes, CurvePoint } from './curve-points.ts';
 
 interface CurveChartProps {
@@ -33,7 +33,7 @@ export function CurveChart(props: CurveChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const shown = at !== null && at < points.length ? at : null;
   const here = shown === null ? null : points[shown]!;
-  const day = (point: CurvePoint) => dayText(point.workout.day, locale);
+  const day = (point: CurvePoint) => formatDate(point.workout.day, { locale });
   const told = (point: CurvePoint) => `${point.over} ${point.best}${point.tempo && `, ${point.tempo}`}`;
   const draw = (area: StripArea) => (
     <>

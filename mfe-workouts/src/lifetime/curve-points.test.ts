@@ -1,6 +1,6 @@
 import type { Curves } from '@waymark/api-contract';
 import { distanceAxes, distancePoints, powerAxes, powerPoints } from './curve-points.ts';
-import { spanStart } from './spans.ts';
+import { spanStart } from './curves-section.tsx';
 
 const workout = { id: 1, name: 'Run', day: '2026-05-03', activity_name: 'Run', activity_group: 'run' };
 const curve: Curves['distance'] = [100, 1000, 5000, 10_000, 42_195].map((meters) => ({

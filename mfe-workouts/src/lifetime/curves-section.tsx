@@ -4,6 +4,8 @@ import { statsCalls } from '@waymark/api-contract/client';
 import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Grid, SegmentedControl, Skeleton, Text } from '@waymark/ui';
 import { paceUnit, tempoOf, unitsOf } from '@waymark/units';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Failed } from '../stats/failed.tsx';
 import { CurveChart } from './curve-chart.tsx';
 import { distanceAxes, distancePoints, powerAxes, powerPoints } from './curve-points.ts';
@@ -11,7 +13,21 @@ import { useAddressValue } from '../shared/use-address-value.ts';
 import { GroupSelect, isGroup } from './group-select.tsx';
 import type { LifetimeSectionProps } from './records-section.tsx';
 import { Section } from './section.tsx';
-import { CURVE_SPANS, spanStart, type CurveSpan } from './spans.ts';
+import { addDays } from '../shared/days.ts';
+
+type CurveSpan = 'all' | 'year' | 'recent';
+
+const CURVE_SPANS: Record<CurveSpan, MessageDescriptor> = {
+  all: msg`All time`,
+  year: msg`This year`,
+  recent: msg`Last 90 days`,
+};
+
+/** The first day of a span; none for all time. */
+export function spanStart(span: CurveSpan, today: string): string | undefined {
+  if (span === 'all') return undefined;
+  return span === 'year' ? `${today.slice(0, 4)}-01-01` : addDays(today, -89);
+}
 
 const SPANS = Object.keys(CURVE_SPANS) as CurveSpan[];
 

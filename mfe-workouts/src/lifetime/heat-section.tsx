@@ -8,6 +8,7 @@ import { navigate } from '@waymark/contract';
 import { useCall, useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Field, Link, Select, Skeleton, type Column } from '@waymark/ui';
 import { useMemo } from 'react';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { useAddressValue } from '../shared/use-address-value.ts';
 import { daysBetween, dayText, LONG, weekdayOf } from '../shared/days.ts';
 import { HeatCalendar } from './heat-calendar.tsx';
@@ -24,6 +25,8 @@ function weekPath(day: string, { today, week_start }: LifetimeStats, member: num
   const user = member === null ? '' : `&user=${member}`;
   return `/workout/stats?period=week&currentWeekIndex=${Math.max(weeks, 0)}${user}`;
 }
+
+const dayPath = (day: string): string => allWorkoutsPath({ from: day, to: day });
 
 interface HeatSectionProps {
   member: number;
@@ -45,7 +48,9 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
   const byDay = useMemo(() => new Map(data?.days.map((day) => [day.day, day])), [data]);
   const valueOf = useMemo(() => (day: string) => byDay.get(day)?.duration ?? 0, [byDay]);
   const { today } = lifetime;
-  const path = (day: string) => weekPath(day, lifetime, own ? null : member);
+  const toWeek = (day: string) => weekPath(day, lifetime, own ? null : member);
+  /** A day off has no workouts to show, and those of others are told by weeks. */
+  const hasList = (day: string) => own && byDay.has(day);
   const figures = (day: Day) => {
     const distance = metricText('distance', day.distance, system, locale);
     return [
@@ -64,7 +69,19 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
       header: t`Day`,
       render: ({ day }) => <time dateTime={day}>{dayText(day, locale, LONG)}</time>,
     },
-    { key: 'count', header: t`Workouts`, figure: true, render: ({ count }) => count },
+    {
+      key: 'count',
+      header: t`Workouts`,
+      figure: true,
+      render: ({ day, count }) =>
+        own ? (
+          <Link variant="quiet" href={dayPath(day)}>
+            {count}
+          </Link>
+        ) : (
+          count
+        ),
+    },
     {
       key: 'distance',
       header: t`Distance`,
@@ -112,14 +129,18 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
       {data && (
         <>
           <HeatCalendar
-            label={t`Days of ${data.year}. Left and right arrows move by a week, up and down by a day, Enter opens the week.`}
+            label={
+              own
+                ? t`Days of ${data.year}. Left and right arrows move by a week, up and down by a day, Enter opens the workouts of the day.`
+                : t`Days of ${data.year}. Left and right arrows move by a week, up and down by a day, Enter opens the week.`
+            }
             year={data.year}
             today={today}
             valueOf={valueOf}
             locale={locale}
             weekStart={lifetime.week_start}
             text={(day) => `${dayText(day, locale, LONG)}: ${said(day)}`}
-            onOpen={(day) => navigate(path(day))}
+            onOpen={(day) => navigate(hasList(day) ? dayPath(day) : toWeek(day))}
             renderReadout={(day) =>
               day === null ? (
                 <Box color="muted">
@@ -129,7 +150,12 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
                 <>
                   <time dateTime={day}>{dayText(day, locale, LONG)}</time>
                   <b>{said(day)}</b>
-                  <Link href={path(day)}>
+                  {hasList(day) && (
+                    <Link href={dayPath(day)}>
+                      <Trans>View workouts</Trans>
+                    </Link>
+                  )}
+                  <Link href={toWeek(day)}>
                     <Trans>View week</Trans>
                   </Link>
                 </>

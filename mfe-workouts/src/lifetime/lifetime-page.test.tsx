@@ -19,6 +19,7 @@ const nameOf = (call: TestCall) => call.path.split('/')[3] ?? '';
 function open(over: Record<string, unknown> = {}, at = '/workouts/dashboard/lifetime') {
   const host = installTestHost(
     (call) => {
+      if (call.path.endsWith('/profile/')) return { user: { id: 55, display_name: 'Maya Brooks' } };
       const answer = { ...ANSWERS, ...over }[nameOf(call)];
       if (answer instanceof Error) throw answer;
       return answer;
@@ -64,6 +65,14 @@ it('[WORK-08] totals, streaks and years are told, with years off and each group�
   expect(rows()[1]!.textContent).toBe('2026––––');
   const tables = await tableIn(years);
   expect(within(tables[1]!).getAllByRole('row')[3]!.textContent).toBe('2024–1,500 km');
+});
+
+it('[WORK-08] a year of 18 minutes has a part of an hour, not none', async () => {
+  const short = { ...sampleLifetime().totals, count: 1, distance: 3000, duration: 1080, ascent: 0 };
+  const years = [{ year: 2026, totals: short, groups: [{ activity_group: 'run', totals: short }] }];
+  open({ lifetime: sampleLifetime({ totals: short, years, groups: years[0]!.groups }) });
+  const table = await screen.findByRole('table', { name: 'Year by year' });
+  expect(within(table).getAllByRole('row')[1]!.textContent).toBe('20263.00 km0.3 h–1');
 });
 
 it('[WORK-08] the calendar tells each day by keys, and leads to its week', async () => {
@@ -189,6 +198,79 @@ it('[WORK-08] what was chosen on the page stands in its address and is shown aga
     true,
   );
   expect(screen.getByRole('radio', { name: 'Time' })).toHaveProperty('checked', true);
+});
+
+const target = (link: HTMLElement) => link.getAttribute('href');
+
+it('[WORK-08] the figures of the totals lead to the workouts that add up to them, the largest first', async () => {
+  open();
+  const head = await screen.findByRole('region', { name: 'Lifetime' });
+  const figure = (tile: string) =>
+    within(within(head).getByRole('group', { name: tile })).getByRole('link', { name: /^[\d,]+/u });
+  expect(figure('Distance').textContent).toBe('4,500\u00a0km');
+  expect(target(figure('Distance'))).toBe('/workouts/all?order=-distance');
+  expect(target(figure('Time'))).toBe('/workouts/all?order=-duration');
+  expect(target(figure('Ascent'))).toBe('/workouts/all?order=-ascent');
+  expect(target(figure('Energy'))).toBe('/workouts/all?order=-energy');
+  expect(target(figure('Workouts'))).toBe('/workouts/all');
+});
+
+it('[WORK-08] figures and bars of years lead to the workouts of the year and the group', async () => {
+  open();
+  const years = await screen.findByRole('region', { name: 'Year by year' });
+  const row = (table: HTMLElement, year: string) =>
+    within(table).getByRole('link', { name: year }).closest<HTMLElement>('tr')!;
+  const table = within(years).getByRole('table', { name: 'Year by year' });
+  const ofYear = '/workouts/all?from=2026-01-01&to=2026-12-31';
+  expect(target(within(row(table, '2026')).getByRole('link', { name: '3,000 km' }))).toBe(
+    `${ofYear}&order=-distance`,
+  );
+  expect(target(within(row(table, '2026')).getByRole('link', { name: '300' }))).toBe(ofYear);
+  const bar = row(table, '2026').querySelector<HTMLElement>('[aria-hidden] a')!;
+  expect([target(bar), bar.tabIndex]).toEqual([`${ofYear}&order=-distance`, -1]);
+  // Nothing stands behind a dash.
+  expect(within(row(table, '2025')).getAllByRole('link')).toHaveLength(1);
+  await userEvent.selectOptions(within(years).getByRole('combobox', { name: 'Activity group' }), 'Ride');
+  const ofRides = new URLSearchParams(
+    target(within(row(table, '2024')).getByRole('link', { name: '1,500 km' }))!.split('?')[1],
+  );
+  expect(ofRides.get('from')).toBe('2024-01-01');
+  expect(ofRides.get('activityTypes')?.split(',')).toContain('11');
+  expect(ofRides.get('activityTypes')?.split(',')).not.toContain('16');
+  const groups = (await tableIn(years))[1]!;
+  expect(target(within(groups).getByRole('link', { name: '1,500 km' }))).toContain('from=2024-01-01');
+});
+
+it('[WORK-08] a day of the calendar and of the training load leads to its workouts, a day off to its week', async () => {
+  const host = open();
+  const section = await screen.findByRole('region', { name: 'Day by day' });
+  const calendar = await within(section).findByRole('slider', {
+    name: /Enter opens the workouts of the day/u,
+  });
+  fireEvent.keyDown(calendar, { key: 'ArrowUp' });
+  const ofDay = '/workouts/all?from=2026-11-20&to=2026-11-20';
+  expect(target(within(section).getByRole('link', { name: 'View workouts' }))).toBe(ofDay);
+  expect(target(within(section).getByRole('link', { name: 'View week' }))).toBe(
+    '/workout/stats?period=week&currentWeekIndex=0',
+  );
+  fireEvent.keyDown(calendar, { key: 'Enter' });
+  expect(host.navigated).toEqual([ofDay]);
+  fireEvent.keyDown(calendar, { key: 'ArrowUp' });
+  expect(within(section).queryByRole('link', { name: 'View workouts' })).toBeNull();
+  const [table] = await tableIn(section);
+  expect(target(within(table!).getAllByRole('link', { name: '2' })[0]!)).toBe(ofDay);
+  const load = await screen.findByRole('region', { name: 'Training load' });
+  const days = (await tableIn(load))[0]!;
+  expect(target(within(days).getAllByRole('link')[0]!)).toBe('/workouts/all?from=2026-11-19&to=2026-11-19');
+});
+
+it('[WORK-08] [DATA-03] another member’s figures lead to no list of workouts, and the calendar to the week', async () => {
+  const host = open({}, '/workouts/dashboard/lifetime?user=55');
+  const calendar = await screen.findByRole('slider', { name: /Enter opens the week/u });
+  fireEvent.keyDown(calendar, { key: 'ArrowUp' });
+  fireEvent.keyDown(calendar, { key: 'Enter' });
+  expect(host.navigated).toEqual(['/workout/stats?period=week&currentWeekIndex=0&user=55']);
+  expect(screen.getAllByRole('link').filter((link) => target(link)?.includes('/workouts/all'))).toEqual([]);
 });
 
 it('[WORK-08] years and streaks lead to their workouts', async () => {

@@ -1,17 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { statsCalls } from '@waymark/api-contract/client';
 import { useCall, usePageTitle } from '@waymark/remote';
-import { Stack } from '@waymark/ui';
-import { MemberTabs } from '../stats/member-tabs.tsx';
+import { Stack, Box, Skeleton } from '@waymark/ui';
+import { MemberTabs, useMember } from '../stats/member-tabs.tsx';
 import { Failed } from '../stats/failed.tsx';
 import { NothingYet, PrivateProfile } from '../stats/not-shown.tsx';
-import { useMember } from '../stats/use-member.ts';
 import { HeatSection } from './heat-section.tsx';
-import { LifetimeSkeleton } from './lifetime-skeleton.tsx';
 import { MoreSections } from './more-sections.tsx';
 import { Streaks } from './streaks.tsx';
 import { LifetimeTotals } from './totals.tsx';
 import { Years } from './years.tsx';
+
+/** The page's shape while it loads. */
+function LifetimeSkeleton() {
+  return (
+    <Stack gap={8}>
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: '1.6fr repeat(4, 1fr)' }} gap={6}>
+        {['distance', 'time', 'ascent', 'energy', 'count'].map((tile) => (
+          <Skeleton key={tile} height="88px" />
+        ))}
+      </Box>
+      <Skeleton height="90px" />
+      <Skeleton height="320px" />
+    </Stack>
+  );
+}
 
 /** Everything since the first workout. */
 export default function LifetimePage() {

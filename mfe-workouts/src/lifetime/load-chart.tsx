@@ -16,9 +16,10 @@ import {
   ticksFromZero,
 } from '@waymark/chart';
 import { useFormatLocale } from '@waymark/remote';
-import { Box, Flex, type Column } from '@waymark/ui';
-import { formatNumber } from '@waymark/units';
+import { Box, Flex, Link, type Column } from '@waymark/ui';
+import { formatDate, formatNumber } from '@waymark/units';
 import { useState } from 'react';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { dayText, LONG } from '../shared/days.ts';
 
 type Day = TrainingLoad['days'][number];
@@ -99,7 +100,11 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
     day.endsWith('-01') ? [{ at: stops[i]!, text: dayText(day, locale, { month: 'short' }) }] : [],
   );
   const columns: Column<Day>[] = [
-    { key: 'day', header: t`Day`, render: ({ day }) => <time dateTime={day}>{dayText(day, locale)}</time> },
+    {
+      key: 'day',
+      header: t`Day`,
+      render: ({ day, load }) => <DayLink day={day} load={load} text={formatDate(day, { locale })} />,
+    },
     ...keys.map((key): Column<Day> => ({
       key,
       header: names[key],
@@ -112,7 +117,7 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
   return (
     <Box>
       <Readout>
-        <time dateTime={here.day}>{dayText(here.day, locale, LONG)}</time>
+        <DayLink day={here.day} load={here.load} text={dayText(here.day, locale, LONG)} />
         {keys.map((key) => (
           <Flex key={key} gap={1}>
             {names[key]} <b>{whole(here[key])}</b>
@@ -147,6 +152,12 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
       />
     </Box>
   );
+}
+
+/** A day, which leads to the workouts that its load is of. */
+function DayLink({ day, load, text }: { day: string; load: number; text: string }) {
+  const time = <time dateTime={day}>{text}</time>;
+  return load > 0 ? <Link href={allWorkoutsPath({ from: day, to: day })}>{time}</Link> : time;
 }
 
 interface BarsProps {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useChunk } from '@waymark/remote';
 import { Box, Skeleton, Stack } from '@waymark/ui';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Failed } from '../stats/failed.tsx';
-import { Near } from './near.tsx';
 import type { LifetimeSectionProps } from './records-section.tsx';
 
 const load = () => import(/* webpackChunkName: "lifetime-more" */ './more-chunk.ts');
@@ -39,4 +39,23 @@ function Loaded(props: LifetimeSectionProps) {
       )}
     </Stack>
   );
+}
+
+/** How far below the window something begins to load. */
+const AHEAD = '400px';
+
+/** Holds the room of what is further down until the reader comes near. */
+export function Near({ height, children }: { height: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (near) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: AHEAD },
+    );
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, [near]);
+  return near ? children : <Box ref={box} minH={height} />;
 }

@@ -1,6 +1,6 @@
 import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { act, screen } from '@testing-library/react';
-import { Near } from './near.tsx';
+import { Near } from './more-sections.tsx';
 
 it('[WORK-08] what is further down waits until the reader comes near', () => {
   installTestHost(() => null);

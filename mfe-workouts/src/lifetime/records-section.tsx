@@ -16,7 +16,7 @@ import {
   Text,
   recordName,
 } from '@waymark/ui';
-import { dayText } from '../shared/days.ts';
+import { formatDate } from '@waymark/units';
 import { Failed } from '../stats/failed.tsx';
 import { useAddressValue } from '../shared/use-address-value.ts';
 import { GroupSelect, isGroup } from './group-select.tsx';
@@ -65,7 +65,7 @@ export function RecordsSection({ member }: LifetimeSectionProps) {
       key: 'date',
       header: t`Date`,
       figure: true,
-      render: ({ workout }) => <time dateTime={workout.day}>{dayText(workout.day, locale)}</time>,
+      render: ({ workout }) => <time dateTime={workout.day}>{formatDate(workout.day, { locale })}</time>,
     },
     {
       key: 'workout',

@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { LifetimeStats, Streak } from '@waymark/api-contract';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Figure, Link } from '@waymark/ui';
+import { formatDayRange } from '@waymark/units';
 import type { ReactNode } from 'react';
 import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
-import { rangeText } from '../shared/days.ts';
 import { Section } from './section.tsx';
 
 /** Weeks and days in a row, the longest ever and the one that runs. */
@@ -14,7 +14,10 @@ export function Streaks({ lifetime, own }: { lifetime: LifetimeStats; own: boole
     <Section id="streaks" title={<Trans>Streaks</Trans>}>
       <Box
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
+        gridTemplateColumns={{
+          base: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))',
+          lg: 'repeat(4, 1fr)',
+        }}
         columnGap={{ base: 4, lg: 10 }}
         rowGap={5}
       >
@@ -57,10 +60,10 @@ function Row({ name, streak, own, children }: RowProps) {
         {streak.from && streak.to ? (
           own ? (
             <Link href={allWorkoutsPath({ from: streak.from, to: streak.to })}>
-              {rangeText(streak.from, streak.to, locale)}
+              {formatDayRange(streak.from, streak.to, { locale })}
             </Link>
           ) : (
-            <time>{rangeText(streak.from, streak.to, locale)}</time>
+            <time>{formatDayRange(streak.from, streak.to, { locale })}</time>
           )
         ) : (
           <Trans>Your next workout starts one.</Trans>

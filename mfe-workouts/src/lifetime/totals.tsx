@@ -1,19 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { LifetimeStats } from '@waymark/api-contract';
+import type { LifetimeStats, Totals } from '@waymark/api-contract';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { Box, Heading, Link, StatTile, Text } from '@waymark/ui';
+import { Box, Heading, Link, StatTile, type StatTileProps, Text } from '@waymark/ui';
+import { formatDate } from '@waymark/units';
 import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
-import { dayText } from '../shared/days.ts';
 import { METRIC_NAMES, metricText, type MetricKey } from '../stats/metrics.ts';
 
 const REST = ['duration', 'ascent', 'energy', 'count'] as const satisfies MetricKey[];
 
 /** All that was ever recorded, in one line of large figures. */
 export function LifetimeTotals({ lifetime, own }: { lifetime: LifetimeStats; own: boolean }) {
-  const { i18n } = useLingui();
-  const system = useMeasurementSystem();
   const locale = useFormatLocale();
-  const { totals, first_day: first, active_days: days } = lifetime;
+  const tile = { totals: lifetime.totals, own };
+  const { first_day: first, active_days: days } = lifetime;
   return (
     <Box as="section" aria-labelledby="lifetime">
       <Heading level={1} id="lifetime">
@@ -22,7 +21,7 @@ export function LifetimeTotals({ lifetime, own }: { lifetime: LifetimeStats; own
       {first && (
         <Text muted size="sm" mb={5} fontVariantNumeric="tabular-nums">
           <Trans>
-            Since <time dateTime={first}>{dayText(first, locale)}</time>
+            Since <time dateTime={first}>{formatDate(first, { locale })}</time>
           </Trans>
           {' · '}
           <Plural value={days} one="# active day" other="# active days" />
@@ -47,21 +46,33 @@ export function LifetimeTotals({ lifetime, own }: { lifetime: LifetimeStats; own
         alignItems="end"
       >
         <Box gridColumn={{ base: '1 / -1', lg: 'auto' }} pe={{ lg: 6 }}>
-          <StatTile
-            forceZero
-            size="xl"
-            label={i18n._(METRIC_NAMES.distance)}
-            {...metricText('distance', totals.distance, system, locale)}
-          />
+          <Tile metric="distance" forceZero size="xl" {...tile} />
         </Box>
         {REST.map((key) => (
-          <StatTile
-            key={key}
-            label={i18n._(METRIC_NAMES[key])}
-            {...metricText(key, totals[key], system, locale)}
-          />
+          <Tile key={key} metric={key} {...tile} />
         ))}
       </Box>
     </Box>
+  );
+}
+
+interface TileProps extends Pick<StatTileProps, 'forceZero' | 'size'> {
+  metric: MetricKey;
+  totals: Totals;
+  own: boolean;
+}
+
+/** One figure; one's own leads to the workouts that add up to it. */
+function Tile({ metric, totals, own, ...shape }: TileProps) {
+  const { i18n } = useLingui();
+  const system = useMeasurementSystem();
+  const locale = useFormatLocale();
+  return (
+    <StatTile
+      label={i18n._(METRIC_NAMES[metric])}
+      href={own && totals[metric] > 0 ? allWorkoutsPath({ largest: metric }) : undefined}
+      {...shape}
+      {...metricText(metric, totals[metric], system, locale)}
+    />
   );
 }

@@ -50,27 +50,21 @@ export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean
         : metricText(key, value, system, locale);
     return value > 0 ? `${shown.value} ${shown.unit}`.trim() : '–';
   };
+  const figure = (key: MetricKey, value: number, href: string) =>
+    own && value > 0 ? (
+      <Link variant="quiet" href={href}>
+        {text(key, value)}
+      </Link>
+    ) : (
+      text(key, value)
+    );
   const drawn = group ? [group] : groups;
   const columns: Column<Year>[] = [
     {
       key: 'year',
       header: t`Year`,
       render: ({ year }) => (
-        <Box as="b">
-          {own ? (
-            <Link
-              href={allWorkoutsPath({
-                from: `${year}-01-01`,
-                to: `${year}-12-31`,
-                activityTypes: typesOf(group),
-              })}
-            >
-              {year}
-            </Link>
-          ) : (
-            year
-          )}
-        </Box>
+        <Box as="b">{own ? <Link href={workoutsPath(year, group)}>{year}</Link> : year}</Box>
       ),
     },
     {
@@ -78,14 +72,18 @@ export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean
       header: <Trans>By group</Trans>,
       width: '45%',
       render: (year) => (
-        <YearBar parts={drawn.map((key) => ({ key, value: ofGroup(year, key)[show] }))} most={most} />
+        <YearBar
+          parts={drawn.map((key) => ({ key, value: ofGroup(year, key)[show] }))}
+          most={most}
+          href={own ? workoutsPath(year.year, group, show) : null}
+        />
       ),
     },
     ...KEYS.map((key): Column<Year> => ({
       key,
       header: i18n._(METRIC_NAMES[key]),
       figure: true,
-      render: (year) => text(key, of(year)[key]),
+      render: (year) => figure(key, of(year)[key], workoutsPath(year.year, group, key)),
     })),
   ];
   const groupColumns: Column<Year>[] = [
@@ -94,7 +92,7 @@ export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean
       key,
       header: i18n._(groupName(key)),
       figure: true,
-      render: (year) => text(show, ofGroup(year, key)[show]),
+      render: (year) => figure(show, ofGroup(year, key)[show], workoutsPath(year.year, key, show)),
     })),
   ];
   return (
@@ -150,12 +148,26 @@ export function Years({ lifetime, own }: { lifetime: LifetimeStats; own: boolean
 const typesOf = (group: string): string[] =>
   ACTIVITY_GROUPS.find(({ key }) => key === group)?.ids.map(String) ?? [];
 
+/** The workouts of a year, of one group or all. */
+const workoutsPath = (year: number, group: string, metric?: MetricKey): string =>
+  allWorkoutsPath({
+    from: `${year}-01-01`,
+    to: `${year}-12-31`,
+    activityTypes: typesOf(group),
+    largest: metric,
+  });
+
 const colourOf = (group: string) => `var(--wm-group-${groupKey(group)})`;
 
-function YearBar({ parts, most }: { parts: readonly { key: string; value: number }[]; most: number }) {
-  return (
-    // As a list on a phone the cell has an empty label before it.
-    <Flex as="span" aria-hidden="true" h="14px" gap="2px" flex={1} ms={{ base: -4, md: 0 }}>
+interface YearBarProps {
+  parts: readonly { key: string; value: number }[];
+  most: number;
+  href: string | null;
+}
+
+function YearBar({ parts, most, href }: YearBarProps) {
+  const bar = (
+    <Flex as="span" h="14px" gap="2px">
       {parts.map(({ key, value }) =>
         value > 0 ? (
           <Box
@@ -169,5 +181,18 @@ function YearBar({ parts, most }: { parts: readonly { key: string; value: number
         ) : null,
       )}
     </Flex>
+  );
+  return (
+    // As a list on a phone the cell has an empty label before it.
+    <Box as="span" display="block" aria-hidden="true" flex={1} ms={{ base: -4, md: 0 }}>
+      {href === null ? (
+        bar
+      ) : (
+        // For pointers alone: the figures beside it lead there too.
+        <Link variant="quiet" display="block" py="5px" tabIndex={-1} href={href}>
+          {bar}
+        </Link>
+      )}
+    </Box>
   );
 }

@@ -256,6 +256,30 @@ it('[WORK-03] a workout that is saved again after a lost answer, a reload and a 
   expect(host.calls.at(-1)?.options?.headers?.['idempotency-key']).not.toBe(keys[0]);
 });
 
+it('[WORK-03] a workout that was stored although its answer was lost is not called unsaved, and can be opened', async () => {
+  installTestHost(
+    answers(() => {
+      throw new ApiError(422, 'Unprocessable', {
+        error: 'idempotency_key_reused',
+        error_description: 'An earlier try was saved after all.',
+      });
+    }),
+    { user: sampleUser() },
+  );
+  keepDraft({
+    ...emptyLog(new Date('2026-11-20T12:00:00Z'), 'America/New_York', 0),
+    activityId: 16,
+    duration: 3000,
+  });
+  renderPage(<LogPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save workout' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Saved without your latest changes');
+  expect(alert.textContent).toContain('An earlier try was saved after all.');
+  expect(alert.textContent).not.toContain('Not saved yet');
+  expect(screen.getByRole('link', { name: 'Open all workouts' }).getAttribute('href')).toBe('/workouts/all');
+});
+
 it('[DATA-03] a workout that is private or missing is said to be so', async () => {
   installTestHost(
     () => {
@@ -444,4 +468,43 @@ it('[WORK-02] yoga is asked for neither pace nor distance', async () => {
   await screen.findByRole('group', { name: /Duration/ });
   expect(screen.queryByRole('group', { name: /Pace/ })).toBeNull();
   expect(screen.queryByRole('textbox', { name: /Distance/ })).toBeNull();
+});
+
+it('[WORK-12] the log form finds an activity by an everyday word', async () => {
+  installTestHost(
+    answers(() => sampleWorkout()),
+    { user: sampleUser() },
+  );
+  renderPage(<LogPage />);
+  const activity = await screen.findByRole('button', { name: /Choose an activity|Activity/ });
+  await userEvent.click(activity);
+  await userEvent.type(await screen.findByLabelText('Search activities'), 'jogging');
+  const list = screen.getByRole('listbox', { name: 'Choose an activity' });
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Run']);
+  await userEvent.click(screen.getByRole('option', { name: 'Run' }));
+  expect(activity.textContent).toContain('Run');
+});
+
+it('[ACCT-02] the weeks of the day picker begin on the member’s own day', async () => {
+  for (const [first_day_of_week, name] of [
+    [0, 'Sunday'],
+    [1, 'Monday'],
+    [6, 'Saturday'],
+  ] as const) {
+    installTestHost(
+      answers(() => sampleWorkout()),
+      { user: sampleUser({ first_day_of_week }) },
+    );
+    const { unmount } = renderPage(<LogPage />);
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Open calendar' }))[0]!);
+    const days = within(await screen.findByRole('grid', { name: 'Choose a day' })).getAllByRole(
+      'columnheader',
+    );
+    expect(days[0]!.getAttribute('abbr')).toBe(name);
+    unmount();
+  }
 });

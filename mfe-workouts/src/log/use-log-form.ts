@@ -1,13 +1,18 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { useFailureText } from '@waymark/remote';
+import { isSavedBefore, useFailureText } from '@waymark/remote';
 import type { MeasurementSystem } from '@waymark/units';
 import { useId, useState } from 'react';
 import { checkLog, type LogErrors } from './check-log.ts';
 import { FIELD_OF, withEnd, withMeasure, withRoute, type LogValues, type Measure } from './log-values.ts';
 
 /** `validation_error` when the answer said what is wrong with which field, otherwise `unknown_error`. */
-export type SaveError = { code: 'validation_error' | 'unknown_error'; text: string };
+export interface SaveError {
+  code: 'validation_error' | 'unknown_error';
+  text: string;
+  /** The workout is there, as it was sent before its last changes. */
+  isStored: boolean;
+}
 
 interface LogFormOptions {
   /** Hears every change. */
@@ -91,6 +96,7 @@ export function useLogForm(
         setError({
           code: fields.length > 0 ? 'validation_error' : 'unknown_error',
           text: failureText(failure),
+          isStored: isSavedBefore(failure),
         });
         if (fields.length > 0) focusFirstInvalidField();
       } finally {

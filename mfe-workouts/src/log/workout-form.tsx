@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMeasurementSystem } from '@waymark/remote';
+import { AppLink, useMeasurementSystem, useCall } from '@waymark/remote';
 import {
   Banner,
   Box,
@@ -12,16 +12,35 @@ import {
   Select,
   Textarea,
 } from '@waymark/ui';
-import type { Privacy } from '@waymark/api-contract';
-import { unitsOf } from '@waymark/units';
-import type { ReactNode } from 'react';
+import type { Privacy, CaloriesResponse } from '@waymark/api-contract';
+import { unitsOf, parseNumber, convert, type MeasurementSystem } from '@waymark/units';
+import { type ReactNode, useDeferredValue } from 'react';
+import { workoutCalls } from '@waymark/api-contract/client';
+import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { usePrivacyOptions } from '../shared/privacy-options.ts';
 import type { LogValues } from './log-values.ts';
 import { MeasureFields } from './measure-fields.tsx';
 import { ClockNote, MoreFields } from './more-fields.tsx';
-import { useCalories } from './use-calories.ts';
 import type { LogForm } from './use-log-form.ts';
 import { WhatAndWhen } from './what-and-when.tsx';
+
+/** The estimate of the server for what stands in the form; asked for once activity and duration are there. */
+function useCalories(values: LogValues, system: MeasurementSystem): CaloriesResponse | undefined {
+  const { activityId, duration, distance } = useDeferredValue(values);
+  const metres = (parseNumber(distance) ?? 0) * convert(1, unitsOf(system).distance, 'm');
+  const { data } = useCall(
+    workoutCalls.calories,
+    {
+      query: {
+        activity_type: activityId ?? 0,
+        duration: duration ?? 0,
+        distance: metres > 0 ? Math.round(metres) : undefined,
+      },
+    },
+    { enabled: activityId !== null && (duration ?? 0) > 0, staleTime: Infinity },
+  );
+  return data;
+}
 
 interface WorkoutFormProps {
   log: LogForm;
@@ -43,6 +62,19 @@ const WITHIN_REACH = {
     background: 'var(--wm-paper)',
     borderTop: '1px solid var(--wm-hairline)',
     '& > [type=submit]': { flex: 1 },
+  },
+} as const;
+
+/** "Average heart rate (optional)" takes two lines: its input stays in one line with the others. */
+const SAME_HEIGHT_LABELS = {
+  '@media (min-width: 768px)': {
+    '& .wm-field__label': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignContent: 'flex-end',
+      columnGap: '0.35em',
+      minHeight: '2lh',
+    },
   },
 } as const;
 
@@ -77,7 +109,12 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
           <>
             <ClockNote log={log} />
             <MeasureFields log={log} wrong={wrong} touched={touched} units={unitsOf(system)} />
-            <Grid templateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap={4} alignItems="start">
+            <Grid
+              templateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }}
+              gap={4}
+              alignItems="start"
+              css={SAME_HEIGHT_LABELS}
+            >
               <Field
                 label={<Trans>Ascent</Trans>}
                 optional
@@ -155,7 +192,24 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
             onChange={(value) => set('privacy', Number(value) as Privacy)}
           />
         </Field>
-        <FormError title={<Trans>Not saved yet</Trans>}>{log.error?.text}</FormError>
+        <FormError
+          title={
+            log.error?.isStored ? (
+              <Trans>Saved without your latest changes</Trans>
+            ) : (
+              <Trans>Not saved yet</Trans>
+            )
+          }
+          action={
+            log.error?.isStored && (
+              <AppLink href={allWorkoutsPath({})}>
+                <Trans>Open all workouts</Trans>
+              </AppLink>
+            )
+          }
+        >
+          {log.error?.text}
+        </FormError>
         <Box css={WITHIN_REACH} display="flex" gap={3} flexWrap="wrap">
           <Button type="submit" variant="primary" size="lg" loading={log.saving}>
             {action}

@@ -10,7 +10,7 @@ export function useZones() {
   const { t } = useLingui();
   const failureText = useFailureText();
   const query = useCall(privacyZoneCalls.list);
-  const create = useSend(privacyZoneCalls.create);
+  const create = useSend(privacyZoneCalls.create, { keepKey: true });
   const update = useSend(privacyZoneCalls.update);
 
   const save = useMutation({
@@ -30,7 +30,7 @@ export function useZones() {
     } catch (error) {
       notify({
         kind: 'error',
-        text: failureText(error, t`“${name}” could not be brought back just now.`),
+        text: failureText(error, t`We couldn’t bring back “${name}”. Try again.`),
         action: { label: t`Try again`, run: () => void restore(body, idempotencyKey) },
       });
     }

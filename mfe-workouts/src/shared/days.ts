@@ -19,19 +19,10 @@ export const LONG: Intl.DateTimeFormatOptions = {
   month: 'long',
   year: 'numeric',
 };
-export const SHORT: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', year: 'numeric' };
 
-/** A calendar day ('2026-11-20') in words; it is never moved by a time zone. */
-export const dayText = (day: string, locale: string, style: Intl.DateTimeFormatOptions = SHORT): string =>
+/** A calendar day ('2026-11-20') in words other than those of `formatDate`; it is never moved by a time zone. */
+export const dayText = (day: string, locale: string, style: Intl.DateTimeFormatOptions): string =>
   formatOf(locale, style).format(at(day));
-
-/** Two calendar days in words with what they share said once: 'Nov 16 – 22, 2026'. */
-export const rangeText = (
-  from: string,
-  to: string,
-  locale: string,
-  style: Intl.DateTimeFormatOptions = SHORT,
-): string => formatOf(locale, style).formatRange(at(from), at(to));
 
 /** The calendar day some days later. */
 export const addDays = (day: string, days: number): string =>

@@ -2,9 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import type { WorkoutBulkChange } from '@waymark/api-contract';
 import { allWorkoutsCalls, manyWorkoutsCalls } from '@waymark/api-contract/client';
-import { announceChange, call, notify } from '@waymark/contract';
-import { problemIn, saveFile, useFailureText } from '@waymark/remote';
-import { useState } from 'react';
+import { announceChange, ApiError, call, notify } from '@waymark/contract';
+import {
+  createIdempotencyKey,
+  type IdempotencyKey,
+  problemIn,
+  saveFile,
+  useFailureText,
+} from '@waymark/remote';
+import { useRef, useState } from 'react';
 
 /** Most workouts of one call, and of one table. */
 const CALL_MAX = 200;
@@ -15,11 +21,27 @@ const inParts = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(part * size, (part + 1) * size),
   );
 
+/** One call of a change of many workouts. */
+interface ChangePart {
+  body: { changes: WorkoutBulkChange[] };
+  key: IdempotencyKey;
+  /** What takes it back, as its answer told; null as long as none has come. */
+  undo: WorkoutBulkChange[] | null;
+  /** It was sent and may be stored although no answer came. */
+  isUncertain: boolean;
+}
+
+/** A change that was refused is not stored; one without an answer, or that failed at the server, may be. */
+const mayBeStored = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
 /** Changes, deletes and exports what is selected; each change can be taken back, also one that broke off halfway. */
 export function useBulkActions(onDone: () => void) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
+  /** The change that is not done to its end: the same wish again goes on with it, each part under its key. */
+  const brokenOff = useRef<{ wish: string; parts: ChangePart[] }>(null);
 
   const whileBusy = async (work: () => Promise<void>) => {
     setIsBusy(true);
@@ -71,28 +93,65 @@ export function useBulkActions(onDone: () => void) {
       announceChange(['workouts', 'imports']);
     });
 
-  const update = (changes: WorkoutBulkChange[]) =>
-    call(manyWorkoutsCalls.update, { body: { changes }, announce: false });
+  const sendPart = async (part: ChangePart): Promise<WorkoutBulkChange[]> => {
+    try {
+      const { undo } = await call(manyWorkoutsCalls.update, {
+        body: part.body,
+        idempotencyKey: part.key.keyFor(part.body),
+        announce: false,
+      });
+      part.undo = undo;
+      part.isUncertain = false;
+      return undo;
+    } catch (error) {
+      part.isUncertain ||= mayBeStored(error);
+      throw error;
+    }
+  };
+
+  /**
+   * The part that broke off may be stored: sent again under its key it tells what was there before, which cannot be
+   * known in another way.
+   */
+  const undoPart = async (part: ChangePart) => {
+    const changes = part.undo ?? (await sendPart(part));
+    if (changes.length > 0) await call(manyWorkoutsCalls.update, { body: { changes }, announce: false });
+  };
 
   const change = (ids: readonly number[], what: Omit<WorkoutBulkChange, 'ids'>) =>
     whileBusy(() => {
-      const before: WorkoutBulkChange[][] = [];
+      const wish = JSON.stringify([ids, what]);
+      if (brokenOff.current?.wish !== wish) {
+        const parts = inParts(ids, CALL_MAX).map((part): ChangePart => {
+          const body = { changes: [{ ids: part, ...what }] };
+          return { body, key: createIdempotencyKey(), undo: null, isUncertain: false };
+        });
+        brokenOff.current = { wish, parts };
+      }
+      const { parts } = brokenOff.current;
       return sendParts(
-        inParts(ids, CALL_MAX),
+        parts.filter(({ undo }) => undo === null),
         async (part) => {
-          const { undo } = await update([{ ids: part, ...what }]);
-          if (undo.length > 0) before.push(undo);
+          await sendPart(part);
+          if (parts.every(({ undo }) => undo !== null)) brokenOff.current = null;
         },
         {
-          count: () => before.flat().reduce((sum, one) => sum + one.ids.length, 0),
+          count: () => parts.flatMap(({ undo }) => undo ?? []).reduce((sum, one) => sum + one.ids.length, 0),
           tell: tellChanged,
-          undo: () => void takeBack(before, update),
+          undo: () => {
+            brokenOff.current = null;
+            void takeBack(
+              parts.filter(({ undo, isUncertain }) => undo !== null || isUncertain),
+              undoPart,
+            );
+          },
         },
       );
     });
 
   const remove = (ids: readonly number[]) =>
     whileBusy(() => {
+      brokenOff.current = null;
       const removed: number[][] = [];
       return sendParts(
         inParts(ids, CALL_MAX),

@@ -19,7 +19,7 @@ export function useUndo() {
     } catch (failure) {
       notify({
         kind: 'error',
-        text: failureText(failure, t`This could not be undone just now. Nothing was lost; try again.`),
+        text: failureText(failure, t`We couldn’t undo this. Nothing was lost; try again.`),
       });
     } finally {
       setBusy(false);

@@ -1,5 +1,6 @@
 import type { StatsPeriod, Totals, UserStats } from '@waymark/api-contract';
-import { dayText, LONG, rangeText, SHORT } from '../shared/days.ts';
+import { formatDayRange } from '@waymark/units';
+import { dayText, LONG } from '../shared/days.ts';
 
 /** A place on the axis with its days of both spans. */
 export interface Bucket {
@@ -45,6 +46,6 @@ export function bucketsOf(stats: UserStats, locale: string): Bucket[] {
 
 /** The span in words: 'Nov 16 – 22, 2026', 'November 2026', '2026'. */
 export function spanText(period: StatsPeriod, from: string, to: string, locale: string): string {
-  if (period === 'week') return rangeText(from, to, locale, SHORT);
+  if (period === 'week') return formatDayRange(from, to, { locale });
   return dayText(from, locale, period === 'month' ? { month: 'long', year: 'numeric' } : { year: 'numeric' });
 }

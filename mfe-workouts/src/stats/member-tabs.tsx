@@ -1,6 +1,17 @@
+import { friendCalls } from '@waymark/api-contract/client';
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from '@waymark/remote';
-import { Tabs } from '@waymark/ui';
+import { AppLink, useCall, useSession } from '@waymark/remote';
+import { ArrowLeftIcon, Box, Flex, Stack, Tabs } from '@waymark/ui';
+import { useSearchParams } from 'react-router-dom';
+
+/** Whose figures a page shows: the member that `?user=` names, otherwise one's own. */
+export function useMember(): { id: number; own: boolean } {
+  const [params] = useSearchParams();
+  const { userId } = useSession();
+  const named = Number(params.get('user') ?? '');
+  const id = Number.isSafeInteger(named) && named > 0 ? named : (userId ?? 0);
+  return { id, own: id === userId };
+}
 
 export type MemberTab = 'dashboard' | 'stats' | 'all' | 'calendar';
 
@@ -17,7 +28,7 @@ export function MemberTabs({ own, userId, current }: MemberTabsProps) {
   const isMember = useSession().userId !== null;
   const home = own ? '/dashboard' : `/profile/${userId}/dashboard`;
   const tab = (key: MemberTab, label: string, href: string) => ({ href, label, current: key === current });
-  return (
+  const tabs = (
     <Tabs
       label={t`Workouts`}
       items={[
@@ -31,5 +42,29 @@ export function MemberTabs({ own, userId, current }: MemberTabsProps) {
           : [tab('calendar', t`Calendar`, `${home}?tab=calendar`)]),
       ]}
     />
+  );
+  if (own) return tabs;
+  return (
+    <Stack gap={2}>
+      <OwnerLink userId={Number(userId)} />
+      {tabs}
+    </Stack>
+  );
+}
+
+/** Whose figures these are, and the way back to that member. */
+function OwnerLink({ userId }: { userId: number }) {
+  const { data } = useCall(friendCalls.profile, { params: { id: userId } });
+  return (
+    <Box minH="24px" fontWeight={600}>
+      {data && (
+        <Flex gap={1} align="center">
+          <ArrowLeftIcon size="1em" />
+          <AppLink href={`/profile/${userId}`} data-untranslated="">
+            {data.user.display_name}
+          </AppLink>
+        </Flex>
+      )}
+    </Box>
   );
 }

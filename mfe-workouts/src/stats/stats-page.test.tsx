@@ -21,7 +21,11 @@ const TYPES = {
 };
 
 function open(answer: (call: TestCall) => UserStats, at = '/workout/stats', bare = false) {
-  const host = installTestHost((call) => (call.path === '/activity_type/' ? TYPES : answer(call)), {
+  const answerOf = (call: TestCall) => {
+    if (call.path.endsWith('/profile/')) return { user: { id: 55, display_name: 'Maya Brooks' } };
+    return call.path === '/activity_type/' ? TYPES : answer(call);
+  };
+  const host = installTestHost(answerOf, {
     user: sampleUser(),
     settings: { version: 'test' },
   });
@@ -112,6 +116,17 @@ it('[WORK-12] activities are chosen together, and all of them clears the others'
   await waitFor(() => expect(asked().at(-1)?.options?.params?.activity_types).toBe('9'));
   await userEvent.click(await screen.findByRole('option', { name: 'Select All' }));
   await waitFor(() => expect(address()).toBe(''));
+});
+
+it('[WORK-12] the filter finds an activity by an everyday word', async () => {
+  const { asked } = open(() => sampleStats());
+  await screen.findByRole('slider');
+  await userEvent.click(await screen.findByRole('button', { name: /Activities|All activities/u }));
+  await userEvent.type(await screen.findByLabelText('Search activities'), 'jogging');
+  const options = screen.getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).not.toContain('Walk');
+  await userEvent.click(screen.getAllByRole('option', { name: 'Run' })[0]!);
+  await waitFor(() => expect(asked().at(-1)?.options?.params?.activity_types).toBe('16'));
 });
 
 it('[WORK-12] what the member does stands first among the activities', async () => {

@@ -2,22 +2,36 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ALL } from '@waymark/activities';
 import { navigate } from '@waymark/contract';
 import { useFirstDayOfWeek, usePageTitle } from '@waymark/remote';
-import { Box, ChevronRightIcon, Flex, Link, Stack } from '@waymark/ui';
+import { Box, ChevronRightIcon, Flex, Link, Stack, Skeleton } from '@waymark/ui';
 import { allWorkoutsPath } from '../shared/all-workouts-path.ts';
 import { Hint } from '../shared/hint.tsx';
 import { ByActivity } from './by-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { INDEX_OF } from './filters.ts';
-import { MemberTabs } from './member-tabs.tsx';
+import { MemberTabs, useMember } from './member-tabs.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
 import { Failed } from './failed.tsx';
 import { NothingYet, PrivateProfile } from './not-shown.tsx';
 import { SpanChart } from './span-chart.tsx';
 import { SpanHeading } from './span-heading.tsx';
-import { StatsSkeleton } from './stats-skeleton.tsx';
 import { useFilters } from './use-filters.ts';
-import { useMember } from './use-member.ts';
 import { useStats } from './use-stats.ts';
+
+/** The page's shape while it loads. */
+function StatsSkeleton() {
+  return (
+    <Stack gap={8}>
+      <Skeleton height="44px" width="min(320px, 70%)" />
+      <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(5, 1fr)' }} gap={6}>
+        {['distance', 'time', 'ascent', 'energy', 'count'].map((tile) => (
+          <Skeleton key={tile} height="104px" />
+        ))}
+      </Box>
+      <Skeleton height="290px" />
+      <Skeleton height="160px" />
+    </Stack>
+  );
+}
 
 /** A week, month or year of a member against the one before. `bare` is the page inside an app: no ways elsewhere. */
 export default function StatsPage({ bare = false }: { bare?: boolean }) {

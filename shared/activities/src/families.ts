@@ -1,4 +1,4 @@
-import type { ActivityType } from './types.ts';
+import type { ActivityType } from './catalogue.ts';
 
 /** What the product is first about: a run. */
 export const SITE_ACTIVITY_ID = 16;

@@ -1,4 +1,4 @@
-import type { ActivityType } from './types.ts';
+import type { ActivityType } from './catalogue.ts';
 
 export type ActivityGroupKey =
   | 'generic'

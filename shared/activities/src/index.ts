@@ -6,4 +6,4 @@ export * from './groups.ts';
 export * from './icons.ts';
 export * from './options.ts';
 export * from './search.ts';
-export type * from './types.ts';
+export type { ActivityType } from './catalogue.ts';

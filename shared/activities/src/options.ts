@@ -1,6 +1,5 @@
-import { activityGroup, groupOf } from './groups.ts';
-import type { ActivityGroupKey } from './groups.ts';
-import type { ActivityType } from './types.ts';
+import { activityGroup, groupOf, type ActivityGroupKey } from './groups.ts';
+import type { ActivityType } from './catalogue.ts';
 
 export interface ActivityOption {
   id: number;

@@ -9,6 +9,9 @@ const BLANK = /\s|\u2800|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/u;
 /** Ends are found by code units, and tags, which end flags, have two: a name of nothing else is found by this. */
 const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
+/** Whether a reader sees anything of a text. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
+
 const PLAIN = /^[\n\t -~]*$/u;
 
 /** A text of several lines without characters that nobody sees, in normal form. */
@@ -25,7 +28,7 @@ export const cleanText = (text: string): string =>
 /** A name or title: one line that neither begins nor ends with what nobody sees. */
 export function cleanName(text: string): string {
   const line = cleanText(text).replaceAll(/[\n\t]/gu, ' ');
-  if (!VISIBLE.test(line)) return '';
+  if (!isVisible(line)) return '';
   let from = 0;
   let to = line.length;
   while (from < to && BLANK.test(line[from]!)) from++;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isVisible } from './clean-text.ts';
 import { Id, IdParams, IdText, Link, Links, type Call } from './common.ts';
 import { contactEndpoints, friendEndpoints } from './endpoints/social.ts';
+import { REQUEST_MESSAGE_MAX } from './limits.ts';
 import { PublicUser } from './users.ts';
 import { MultiLine } from './text.ts';
 
@@ -47,6 +49,8 @@ export type FriendshipList = z.infer<typeof FriendshipList>;
 /** A member in a list. `reason` says why a suggestion is made. */
 export const MemberCard = PublicUser.extend({
   state: FriendState,
+  /** What the member wrote who waits for the caller's answer; empty without words, and in all other states. */
+  request_message: z.string(),
   mutual_friends_count: z.number().int(),
   reason: z.enum(['mutual_friends', 'same_place', 'same_routes']).nullable(),
 });
@@ -59,9 +63,8 @@ export const MemberList = z.object({
 });
 export type MemberList = z.infer<typeof MemberList>;
 
-/** Longest search text and message to somebody who is asked. */
+/** Longest search text. */
 export const SEARCH_TEXT_MAX = 80;
-export const REQUEST_MESSAGE_MAX = 300;
 
 /**
  * Exactly one of the questions:
@@ -177,7 +180,8 @@ export const friendCalls = {
         from_user: z.array(Link).max(10).optional(),
       }),
       message: MultiLine.trim()
-        .max(REQUEST_MESSAGE_MAX, `Keep the message below ${REQUEST_MESSAGE_MAX} characters.`)
+        .max(REQUEST_MESSAGE_MAX, `Keep the message to ${REQUEST_MESSAGE_MAX} characters.`)
+        .refine((text) => text === '' || isVisible(text), 'Write something, or leave the message empty.')
         .optional(),
     }),
     response: Friendship,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, Links, type Call } from './common.ts';
-import { goalEndpoints } from './endpoints/goals.ts';
+import { goalEndpoints } from './endpoints/training-plans.ts';
 import { GOAL_TARGET_LIMITS } from './limits.ts';
 
 /** The only period: a week, in ISO 8601. */

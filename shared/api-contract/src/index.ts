@@ -9,7 +9,6 @@ export * from './imports.ts';
 export * from './platform.ts';
 export * from './limits.ts';
 export * from './link-key.ts';
-export * from './geo.ts';
 export * from './house-ads.ts';
 export * from './stats.ts';
 export * from './many-workouts.ts';

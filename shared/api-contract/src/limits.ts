@@ -13,6 +13,8 @@ export const PHOTO_MAX_BYTES = 30 * 1024 * 1024;
 export const PHOTOS_MAX = 50;
 /** Photos of a post. */
 export const STORY_PHOTOS_MAX = 10;
+/** Longest message of a friend request. */
+export const REQUEST_MESSAGE_MAX = 300;
 // The pattern of zod's e-mail schema, which pages do without: what passes here is not refused by the server.
 const EMAIL =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

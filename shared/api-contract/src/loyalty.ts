@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContributionExclusion } from './contributions.ts';
 import { type Call, Id, IdParams, Links, Page } from './common.ts';
-import { loyaltyEndpoints } from './endpoints/loyalty.ts';
+import { loyaltyEndpoints } from './endpoints/challenges.ts';
 
 /** The rollout that shows points to members, and its variant. */
 export const LOYALTY_PILOT = { name: 'loyalty', variant: 'enabled' } as const;

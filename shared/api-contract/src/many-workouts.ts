@@ -45,7 +45,10 @@ const ORDERS: ReadonlySet<string> = new Set(WORKOUT_ORDERS.flatMap((order) => [o
 export const WorkoutSearchQuery = WorkoutFilter.extend({
   limit: z.coerce.number().int().min(1).max(200).default(100),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  /** A minus puts the largest first. Workouts without the figure come last either way. */
+  /**
+   * A minus puts the largest first. Workouts without the figure come last either way; equal ones stand newest first from
+   * the largest on and from A to Z, and oldest first the other way round.
+   */
   order_by: z
     .string()
     .refine((order) => ORDERS.has(order), 'Choose a column to sort by.')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Call } from './common.ts';
-import { platformEndpoints } from './endpoints/members.ts';
+import type { Call } from './common.ts';
+import { platformEndpoints, geoEndpoints } from './endpoints/members.ts';
 
 /** Map types of the specification. Only those with a configured source are offered; `roadmap` always has one. */
 export const MapType = z.enum(['roadmap', 'terrain', 'satellite', 'hybrid', 'OSM', 'USA_TOPO', 'WORLD_TOPO']);
@@ -12,6 +12,8 @@ export const MapSourceSetting = z.object({
   /** `vector` takes tiles with the layers land, countries, states and places; `raster` takes pictures. */
   kind: z.enum(['vector', 'raster']),
   url: z.string(),
+  /** The same in the colours of the dark scheme, of `raster`; pictures without one are dimmed there. */
+  darkUrl: z.string().optional(),
   maxZoom: z.number().int().min(0).max(24),
   /** Plain text shown in the corner of the map. */
   attribution: z.string(),
@@ -97,3 +99,13 @@ export const platformCalls = {
     response: RolloutList,
   },
 } satisfies Record<keyof typeof platformEndpoints, Call>;
+
+const Code = z.object({ en: z.string().nullable() });
+
+/** Where a visitor seems to be, in the form the footer reads. Null where it is not known. */
+export const GeoLookup = z.object({ CountryISOCode: Code, StateISOCode: Code });
+export type GeoLookup = z.infer<typeof GeoLookup>;
+
+export const geoCalls = {
+  lookup: { ...geoEndpoints.lookup, summary: 'Country and state of the caller', response: GeoLookup },
+} satisfies Record<keyof typeof geoEndpoints, Call>;

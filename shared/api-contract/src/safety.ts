@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, IdParams, IdText, Links, type Call } from './common.ts';
+import { Id, IdParams, IdText, LinkKeyQuery, Links, type Call } from './common.ts';
 import { safetyEndpoints } from './endpoints/social.ts';
 import { MultiLine } from './text.ts';
 
@@ -18,7 +18,7 @@ export const Report = z.object({
   reason: z.enum(REPORT_REASONS),
   /** What the reporters wrote. */
   note: z.string(),
-  /** The reported text as it was, and as it was each time that it was reported with another one. */
+  /** The reported text as it was first and as it was when it was reported with another one, newest last. */
   snapshot: z.string(),
   /** How many members reported the same thing. */
   report_count: z.number().int(),
@@ -41,10 +41,14 @@ export type ReportList = z.infer<typeof ReportList>;
 const note = MultiLine.trim().max(1000, 'Keep the note below 1000 characters.');
 
 export const safetyCalls = {
-  /** Reporting the same thing again changes nothing. 404 for what the caller may not see. */
+  /**
+   * Reporting the same thing again changes nothing while the case is open, unless its text changed. 404 for what the
+   * caller may not see.
+   */
   report: {
     ...safetyEndpoints.report,
     summary: 'Report a story, a comment or a member',
+    querystring: LinkKeyQuery,
     body: z.object({
       object_type: z.enum(REPORT_OBJECTS),
       object_id: Id,

@@ -6,6 +6,7 @@ import { PhotoSize } from './extras.ts';
 import { MemberCard } from './friends.ts';
 import { Gender } from './users.ts';
 import { Photo, WorkoutSummary } from './workouts.ts';
+import { isVisible } from './clean-text.ts';
 import { MultiLine } from './text.ts';
 
 /** Longest status post and comment, in characters. */
@@ -103,7 +104,7 @@ export const Story = z.object({
   settings: z.object({
     /** Counts and has a page, but stands in no feed. */
     is_hidden_from_feed: z.boolean(),
-    /** Feeds show no map of it; its page shows what privacy zones leave. */
+    /** Others see its figures, and no map or place of it anywhere. */
     is_map_hidden: z.boolean(),
     has_comments: z.boolean(),
   }),
@@ -164,7 +165,8 @@ const ObjectIds = z
  * - replies: `reply_type` and `parent_story_id`. Likes newest first. Comments: the last ones, oldest first on a page;
  *   `next` leads to older ones. `parent_reply_id`: the answers to a comment.
  * - the story of a thing: `object_type` and `object_id`, such as a workout on its own page: one story or none.
- *   With privacy 6 the key of its link. `object_ids`: those of several, for rows of lists.
+ *   With privacy 6 the key of its link. `object_ids`: those of several, for rows of lists. Of a challenge: the newest
+ *   stories about it by the caller and their friends.
  */
 export const StoryListQuery = LinkKeyQuery.extend({
   feed_id: IdText.optional(),
@@ -181,10 +183,15 @@ export const StoryListQuery = LinkKeyQuery.extend({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-const statusText = MultiLine.trim().max(STATUS_MAX, `Keep a post below ${STATUS_MAX} characters.`);
+const NOTHING_WRITTEN = 'Write something first.';
+const statusText = MultiLine.trim()
+  .min(1, NOTHING_WRITTEN)
+  .max(STATUS_MAX, `Keep a post below ${STATUS_MAX} characters.`)
+  .refine(isVisible, NOTHING_WRITTEN);
 const commentText = MultiLine.trim()
-  .min(1, 'Write something first.')
-  .max(COMMENT_MAX, `Keep a comment below ${COMMENT_MAX} characters.`);
+  .min(1, NOTHING_WRITTEN)
+  .max(COMMENT_MAX, `Keep a comment below ${COMMENT_MAX} characters.`)
+  .refine(isVisible, NOTHING_WRITTEN);
 
 /**
  * A status post (`verb` post), a like or a comment. A like or comment of a story names it by `parent_story_id` (or
@@ -193,7 +200,7 @@ const commentText = MultiLine.trim()
 export const StoryInput = z.discriminatedUnion('verb', [
   z.object({
     verb: z.literal('post'),
-    object: z.object({ type: z.literal('status'), text: statusText.min(1, 'Write something first.') }),
+    object: z.object({ type: z.literal('status'), text: statusText }),
     privacy: z.union([z.literal(0), z.literal(1), z.literal(3)]).optional(),
   }),
   z.object({
@@ -217,7 +224,7 @@ export type StoryInput = z.infer<typeof StoryInput>;
 /** Text of an own post or comment; privacy of an own post; how an own story is shown. */
 export const StoryUpdate = z
   .object({
-    text: statusText.min(1, 'Write something first.'),
+    text: statusText,
     privacy: z.union([z.literal(0), z.literal(1), z.literal(3)]),
     is_hidden_from_feed: z.boolean(),
     is_map_hidden: z.boolean(),
@@ -266,6 +273,7 @@ export const storyCalls = {
     ...storyEndpoints.update,
     summary: 'Change an own post, comment or story',
     params: IdParams,
+    querystring: LinkKeyQuery,
     body: StoryUpdate,
     response: z.union([Story, StoryComment]),
   },
@@ -279,7 +287,7 @@ export const storyCalls = {
     ...storyEndpoints.mentionable,
     summary: 'Members who may see a story and can be mentioned in it',
     params: IdParams,
-    querystring: z.object({
+    querystring: LinkKeyQuery.extend({
       q: z.string().max(80).default(''),
       limit: z.coerce.number().int().min(1).max(20).default(8),
     }),

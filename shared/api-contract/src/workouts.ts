@@ -111,7 +111,7 @@ export const WrittenFields = z.object({
 });
 export type WrittenFields = z.infer<typeof WrittenFields>;
 
-/** `polyline` has at most 200 points at precision 5; `bounds` is west, south, east, north. */
+/** `polyline` has at most 200 points at precision 5, `_?_?` where nothing was recorded between two; `bounds` is west, south, east, north. */
 export const TrackPreview = z.object({
   polyline: z.string().nullable(),
   bounds: z.array(z.number()).length(4).nullable(),

@@ -139,3 +139,15 @@ export function strokeLine(context: CanvasRenderingContext2D, line: Path2D, colo
 /** The color that a CSS variable holds at an element. */
 export const cssColor = (element: Element, variable: string, fallback = '#888'): string =>
   getComputedStyle(element).getPropertyValue(variable).trim() || fallback;
+
+/** Calls `listener` when the page changes between light and dark. @returns the function that ends it */
+export function watchColorScheme(listener: () => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const watcher = new MutationObserver(listener);
+  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  dark.addEventListener('change', listener);
+  return () => {
+    watcher.disconnect();
+    dark.removeEventListener('change', listener);
+  };
+}

@@ -9,11 +9,11 @@ export {
   strokeLine,
   tracePaths,
   type ValueTick,
+  watchColorScheme,
 } from './canvas.ts';
 export { Chart, type ChartStrip, type StripArea, ValueAxis } from './chart.tsx';
 export { ChartReader } from './chart-reader.tsx';
 export { ChartTable } from './chart-table.tsx';
-export { watchColorScheme } from './color-scheme.ts';
 export { createCursorThrottle, labelTransform, replaceText } from './cursor-throttle.ts';
 export { LineSeries, type Series } from './line-series.tsx';
 export {

@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { render, screen } from '@testing-library/react';
-import { createI18n } from './index.ts';
+import { createI18n } from './i18n.ts';
 
 function Sample({ runs }: { runs: number }) {
   const { t } = useLingui();

@@ -1,5 +1,13 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
-import { pseudolocalize } from './pseudo.ts';
+
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ACCENTED = 'àƀçđéƒĝĥíĵķĺɱñóþɋŕšţúṽŵẋýžÀƁÇĐÉƑĜĤÍĴĶĹṀÑÓÞɊŔŠŢÚṼŴẊÝŽ';
+const BY_LETTER = new Map(Array.from(PLAIN, (letter, i) => [letter, ACCENTED[i] ?? letter]));
+
+/** English with an accent on each letter; the numbered tags of rich text stay as they are. */
+function pseudolocalize(text: string): string {
+  return text.replace(/<\/?\d+\/?>|[a-zA-Z]/g, (part) => BY_LETTER.get(part) ?? part);
+}
 
 /** A language tag in lower case, or 'pseudo': English with accents on every letter, which shows hard-coded text. */
 export type Locale = string;

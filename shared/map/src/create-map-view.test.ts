@@ -58,7 +58,15 @@ function opened() {
     ['clientWidth', SIZE.width],
     ['clientHeight', SIZE.height],
   ] as const)
-    Object.defineProperty(element, name, { value });
+    Object.defineProperty(element, name, { value, configurable: true });
+  const turn = (width: number, height: number) => {
+    for (const [name, value] of [
+      ['clientWidth', width],
+      ['clientHeight', height],
+    ] as const)
+      Object.defineProperty(element, name, { value, configurable: true });
+    for (const observed of observers) observed();
+  };
   const options: MapViewOptions = {
     label: 'Map',
     system: 'metric',
@@ -67,14 +75,24 @@ function opened() {
   };
   const view = createMapViewFactory(late.create)(element, options);
   late.frame();
-  return { view, late };
+  return { view, late, turn };
 }
+
+const observers = new Set<() => void>();
 
 beforeEach(() => {
   globalThis.ResizeObserver = class {
-    observe() {}
+    readonly #observed: () => void;
+    constructor(observed: ResizeObserverCallback) {
+      this.#observed = () => observed([], this);
+    }
+    observe() {
+      observers.add(this.#observed);
+    }
     unobserve() {}
-    disconnect() {}
+    disconnect() {
+      observers.delete(this.#observed);
+    }
   };
   globalThis.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
@@ -114,5 +132,29 @@ it('[ROUTE-10] a step counts from where the map came to rest, not from where it 
   view.zoom(1);
   late.arrive();
   expect(view.zoomLevel()).toBe(11);
+  view.destroy();
+});
+
+const ACROSS_AFRICA = [-15, -30, 45, 35] as const;
+
+it('[ROUTE-10] what was fitted is fitted again when the device is turned or a panel opens, until somebody looks elsewhere', () => {
+  const { view, turn } = opened();
+  const isWhole = () => {
+    const [west, south, east, north] = view.bounds();
+    const [w, s, e, n] = ACROSS_AFRICA;
+    return west < w && south < s && east > e && north > n;
+  };
+  turn(800, 600);
+  view.fit([...ACROSS_AFRICA]);
+  const upright = view.zoomLevel();
+  turn(200, 600);
+  expect(view.zoomLevel()).toBeLessThan(upright);
+  expect(isWhole()).toBe(true);
+  turn(800, 600);
+  expect(view.zoomLevel()).toBe(upright);
+  view.zoom(2);
+  const chosen = view.zoomLevel();
+  turn(200, 600);
+  expect(view.zoomLevel()).toBe(chosen);
   view.destroy();
 });

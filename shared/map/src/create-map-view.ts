@@ -27,6 +27,16 @@ const LAST_FRAME_MS = 3000;
 const WORLD_ZOOM = 1;
 const FIT_DEFAULTS = { maxZoom: 16, padding: 36, animate: false };
 
+interface Fit {
+  bounds: Bounds;
+  maxZoom: number;
+  padding: number;
+}
+
+/** But for what the engines round. */
+const isSameCamera = (a: Camera, b: Camera): boolean =>
+  Math.abs(a.x - b.x) + Math.abs(a.y - b.y) + Math.abs(a.zoom - b.zoom) < 1e-6;
+
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Builds the `createMapView` of a library from its engine, which draws the background. All layers above it are drawn here. */
@@ -38,7 +48,9 @@ export const createMapViewFactory =
     let element = initialElement;
     let palette = readPalette(element);
     let size: Size = { width: element.clientWidth, height: element.clientHeight };
-    let pendingFit: { bounds: Bounds; maxZoom: number; padding: number } | null = null;
+    let pendingFit: Fit | null = null;
+    /** The last fit, and where it brought the map. */
+    let fitted: { fit: Fit; camera: Camera } | null = null;
     let paintFrame = 0;
     let isDrawn = false;
     const listeners = createMapListeners();
@@ -123,8 +135,10 @@ export const createMapViewFactory =
     };
     const applyFit = (milliseconds: number) => {
       if (!pendingFit || size.width === 0 || size.height === 0) return;
-      const { bounds, ...fitOptions } = pendingFit;
+      const fit = pendingFit;
+      const { bounds, ...fitOptions } = fit;
       moveCamera(cameraFor(bounds, size, fitOptions), milliseconds);
+      fitted = { fit, camera: targetCamera() };
     };
     const duration = (animate: boolean) => (animate && isDrawn && !prefersReducedMotion() ? MOVE_MS : 0);
     const targetCamera = (): Camera =>
@@ -133,6 +147,8 @@ export const createMapViewFactory =
       size = { width: element.clientWidth, height: element.clientHeight };
       // A hidden map, as on a page that is printed, keeps its view: it has no room to draw in.
       if (size.width === 0 || size.height === 0) return;
+      // Whoever turns the device or opens a panel before looking elsewhere still sees the whole of what was fitted.
+      if (fitted && isSameCamera(fitted.camera, targetCamera())) pendingFit ??= fitted.fit;
       painter.resize(size);
       engine.resize(size);
       applyFit(0);

@@ -1,6 +1,5 @@
 import { createCredits } from './credits.ts';
-import type { MapSource } from './types.ts';
-import type { Bounds } from './view.ts';
+import type { Bounds, MapSource } from './view.ts';
 
 const answers: Record<string, unknown> = {};
 const asked: string[] = [];

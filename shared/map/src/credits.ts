@@ -1,5 +1,4 @@
-import type { MapSource } from './types.ts';
-import type { Bounds } from './view.ts';
+import type { Bounds, MapSource } from './view.ts';
 
 /** Whose roads lie where. */
 interface RoadCredit {

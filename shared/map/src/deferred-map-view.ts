@@ -1,7 +1,6 @@
 import type { MeasurementSystem } from '@waymark/units';
 import { loadMapView } from './load-map-view.ts';
-import type { MapSource } from './types.ts';
-import type { MapView, MapViewOptions } from './view.ts';
+import type { MapView, MapViewOptions, MapSource } from './view.ts';
 
 /** Options of every map of the product. */
 export interface BaseMapOptions {

@@ -22,6 +22,7 @@ function setOf(...tracks: [lng: number, lat: number][][]): TrackSet {
     starts: Uint32Array.from([0, ...tracks.map((track) => (at += track.length))]),
     lng: Int32Array.from(points, ([lng]) => Math.round(lng / STEP)),
     lat: Int32Array.from(points, ([, lat]) => Math.round(lat / STEP)),
+    breaks: new Uint8Array(points.length),
   });
 }
 /** A frame of 20 by 20 cells of 10 units, its middle on a place. */
@@ -57,6 +58,27 @@ it('[WORK-08] each track counts once in a cell, however often it comes by, and l
   expect(touched).toEqual(Array.from({ length: 20 }, () => 2));
   const masked = density(set, Uint8Array.of(0, 1, 1), around(21, 52));
   expect(masked.most).toBe(1);
+});
+
+it('[WORK-08] no line leads over a pause: neither in the picture nor under the pointer', () => {
+  const set = setOf([
+    [20.99, 52],
+    [20.995, 52],
+    [21.005, 52],
+    [21.01, 52],
+  ]);
+  const reach = 20 * unitsPerMeter(52);
+  const found = (lng: number) => tracksAt(set, null, planeX(lng), planeY(52), reach);
+  expect([density(set, null, around(21, 52)).most, found(21), found(20.992)]).toEqual([1, [0], [0]]);
+  set.breaks[2] = 1;
+  expect([density(set, null, around(21, 52)).most, found(21), found(20.992), found(21.008)]).toEqual([
+    0,
+    [],
+    [0],
+    [0],
+  ]);
+  // The point after it is drawn all the same.
+  expect(density(set, null, around(21.005, 52)).most).toBe(1);
 });
 
 it('[WORK-08] a line that enters, leaves or only passes the frame is counted where it is inside', () => {

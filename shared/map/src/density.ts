@@ -33,7 +33,7 @@ export function density(set: TrackSet, shown: TrackMask, frame: Frame): Density 
   const { west, north, cell, width, height } = frame;
   const counts = new Uint16Array(width * height);
   const last = new Uint32Array(width * height);
-  const { starts, x, y, boxes } = set;
+  const { starts, x, y, breaks, boxes } = set;
   const east = west + width * cell;
   const south = north - height * cell;
   let most = 0;
@@ -58,6 +58,10 @@ export function density(set: TrackSet, shown: TrackMask, frame: Frame): Density 
       const [fromColumn, fromRow] = [column, row];
       column = Math.floor((x[i]! - west) / cell);
       row = Math.floor((north - y[i]!) / cell);
+      if (breaks[i]) {
+        if (inside(column, row, frame)) mark(row * width + column);
+        continue;
+      }
       if (column === fromColumn && row === fromRow) continue;
       const [right, down] = [column - fromColumn, row - fromRow];
       const steps = Math.max(Math.abs(right), Math.abs(down));

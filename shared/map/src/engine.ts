@@ -1,8 +1,7 @@
 import type { MeasurementSystem } from '@waymark/units';
 import type { Palette } from './palette.ts';
 import type { Camera, Size } from './plane/plane.ts';
-import type { MapSource } from './types.ts';
-import type { MapView } from './view.ts';
+import type { MapView, MapSource } from './view.ts';
 
 export interface EngineOptions {
   source: MapSource;

@@ -1,4 +1,4 @@
-import type { LngLat } from './types.ts';
+import type { LngLat } from './view.ts';
 
 export interface FollowedElements {
   box: HTMLElement;

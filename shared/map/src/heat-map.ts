@@ -10,8 +10,7 @@ import {
   tracksWithin,
   WORLD,
 } from './track-set.ts';
-import type { LngLat } from './types.ts';
-import type { Bounds, MapView } from './view.ts';
+import type { Bounds, MapView, LngLat } from './view.ts';
 import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.ts';
 
 const TAP_PIXELS = 10;

@@ -1,5 +1,4 @@
 export { createTrackMap, type TrackMap, type TrackMapOptions, type TrackShades } from './track-map.ts';
-export type { LngLat, MapSource } from './types.ts';
 export type {
   Bounds,
   CreateMapView,
@@ -11,6 +10,8 @@ export type {
   MapPointer,
   MapView,
   MapViewOptions,
+  LngLat,
+  MapSource,
 } from './view.ts';
 export { createHeatMap, type HeatMap, type HeatMapOptions } from './heat-map.ts';
 export { createZoneMap, type ZoneCircle, type ZoneMap, type ZoneMapOptions } from './zone-map.ts';

@@ -1,5 +1,5 @@
-import { nearestPointIndex } from './nearest-point.ts';
-import type { LngLat } from './types.ts';
+import { nearestPointIndex } from './track-map.ts';
+import type { LngLat } from './view.ts';
 
 it('the nearest point takes the narrowing of degrees towards the poles into account', () => {
   const points: (LngLat | null)[] = [[10, 60], null, [10.3, 60], [10.2, 60.2]];

@@ -1,5 +1,4 @@
-import type { MapSource } from './types.ts';
-import type { MapColor } from './view.ts';
+import type { MapColor, MapSource } from './view.ts';
 
 const LIGHT = {
   sea: '#dbe6ea',
@@ -69,14 +68,26 @@ export function readPalette(element: Element): Palette {
   };
 }
 
-/** Contour lines and their heights on a background: pictures of other sites are light in the dark, too. */
+/** Light pictures cover this much of the dark ground in the dark scheme. */
+export const DIMMED_OPACITY = 0.62;
+
+/** How the pictures of a source are drawn: its own dark ones, or the light ones dimmed in the dark. */
+export function pictureLook(
+  { url, darkUrl }: Pick<MapSource, 'url' | 'darkUrl'>,
+  { dark }: Pick<Palette, 'dark'>,
+): { url: string; opacity: number } {
+  return { url: (dark && darkUrl) || url, opacity: dark && !darkUrl ? DIMMED_OPACITY : 1 };
+}
+
+/** Dark lines on a dimmed light picture, which is neither as light as paper nor dark. */
+const ON_DIMMED_PICTURE = { contour: '#5e4424', height: '#3f2b14', halo: '#b3b6b3' };
+
+/** Contour lines and their heights on a background. */
 export const contourColors = (
   { dark, contour, height, halo }: Palette,
-  kind: MapSource['kind'],
+  { kind, darkUrl }: Pick<MapSource, 'kind' | 'darkUrl'>,
 ): { contour: string; height: string; halo: string } =>
-  dark && kind === 'raster'
-    ? { contour: LIGHT.contour, height: LIGHT.height, halo: LIGHT.street }
-    : { contour, height, halo };
+  dark && kind === 'raster' && !darkUrl ? ON_DIMMED_PICTURE : { contour, height, halo };
 
 export const colorOf = (palette: Palette, color: MapColor | { light: string; dark: string }): string =>
   typeof color === 'string' ? palette[color] : palette.dark ? color.dark : color.light;

@@ -1,5 +1,5 @@
 import type { MeasurementSystem } from '@waymark/units';
-import type { MapSource } from './types.ts';
+import type { MapSource } from './view.ts';
 
 /** Zoom of the first and the last tiles of terrain, in pictures of 256 pixels. */
 export const SHADING_FROM = 7;

@@ -1,10 +1,11 @@
-import type { MapSource } from './types.ts';
+import type { MapSource } from './view.ts';
 
 /** A background of the site's settings. */
 export interface SourceSetting<T extends string = string> {
   type: T;
   kind: MapSource['kind'];
   url: string;
+  darkUrl?: MapSource['darkUrl'];
   maxZoom: number;
   attribution: string;
   relief?: MapSource['relief'];
@@ -29,13 +30,21 @@ export function mapSource(
   type: string | null,
   routing: string | undefined,
 ): MapSource {
-  const { kind, url, maxZoom, attribution, relief } =
+  const { kind, url, darkUrl, maxZoom, attribution, relief } =
     settings.find((one) => one.type === type) ?? settings[0]!;
   const roads =
     kind === 'vector' && routing
       ? { roads: { url: `${routing}/tiles/{z}/{x}/{y}.pbf`, credits: `${routing}/tiles/credits` } }
       : {};
-  return { kind, url, maxZoom, attribution, ...roads, ...(relief && { relief }) };
+  return {
+    kind,
+    url,
+    ...(darkUrl && { darkUrl }),
+    maxZoom,
+    attribution,
+    ...roads,
+    ...(relief && { relief }),
+  };
 }
 
 const KEY = 'waymark-map-type';

@@ -1,7 +1,5 @@
-import { nearestPointIndex } from './nearest-point.ts';
 import { joinLines, lineBounds } from './plane/line-bounds.ts';
-import type { LngLat } from './types.ts';
-import type { MapDot, MapLine, MapPointer, MapView } from './view.ts';
+import type { MapDot, MapLine, MapPointer, MapView, LngLat } from './view.ts';
 import { createCursorDot, createDeferredMapView, type BaseMapOptions } from './deferred-map-view.ts';
 
 export interface TrackMapOptions extends BaseMapOptions {
@@ -179,4 +177,18 @@ export function createTrackMap(element: HTMLElement, options: TrackMapOptions): 
     zoom: (steps) => deferredView.get()?.zoom(steps),
     destroy: deferredView.destroy,
   };
+}
+
+/** The index of the point nearest to a place, by a plane that shrinks with latitude; null when no point has a place. */
+export function nearestPointIndex(points: readonly (LngLat | null)[], [lng, lat]: LngLat): number | null {
+  const shrink = Math.cos((lat * Math.PI) / 180);
+  let best: number | null = null;
+  let least = Infinity;
+  for (const [i, point] of points.entries()) {
+    if (!point) continue;
+    const east = point[0] - lng;
+    const away = ((east - 360 * Math.round(east / 360)) * shrink) ** 2 + (point[1] - lat) ** 2;
+    if (away < least) [least, best] = [away, i];
+  }
+  return best;
 }

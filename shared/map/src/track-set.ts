@@ -1,5 +1,5 @@
 import type { Tracks } from '@waymark/streams';
-import type { LngLat } from './types.ts';
+import type { LngLat } from './view.ts';
 
 /** Units around the world: a unit is 4 cm at the equator. */
 export const WORLD = 2 ** 30;
@@ -10,6 +10,8 @@ export interface TrackSet {
   starts: Uint32Array;
   x: Int32Array;
   y: Int32Array;
+  /** 1 for each point to which no line leads. */
+  breaks: Uint8Array;
   /** West, south, east, north of each track. */
   boxes: Int32Array;
 }
@@ -43,7 +45,7 @@ export const unitsPerMeter = (lat: number): number =>
   WORLD / (40_075_016.686 * Math.cos((lat * Math.PI) / 180));
 
 /** Puts tracks on the plane. A million points take some tens of milliseconds. */
-export function createTrackSet({ header: { step }, starts, lat, lng }: Tracks): TrackSet {
+export function createTrackSet({ header: { step }, starts, lat, lng, breaks }: Tracks): TrackSet {
   const n = lat.length;
   const x = new Int32Array(n);
   const y = new Int32Array(n);
@@ -61,7 +63,7 @@ export function createTrackSet({ header: { step }, starts, lat, lng }: Tracks): 
     }
     boxes.set([west, south, east, north], track * 4);
   }
-  return { starts, x, y, boxes };
+  return { starts, x, y, breaks, boxes };
 }
 
 /** Which tracks are shown; all of them without a mask. */
@@ -89,7 +91,7 @@ export function tracksWithin(set: TrackSet, shown: TrackMask, box: readonly numb
 /** The tracks that pass within `reach` units of a place of the plane, in their order. */
 export function tracksAt(set: TrackSet, shown: TrackMask, px: number, py: number, reach: number): number[] {
   const found: number[] = [];
-  const { boxes, starts, x, y } = set;
+  const { boxes, starts, x, y, breaks } = set;
   for (let track = 0; track + 1 < starts.length; track++) {
     if (shown && !shown[track]) continue;
     const at = track * 4;
@@ -102,7 +104,7 @@ export function tracksAt(set: TrackSet, shown: TrackMask, px: number, py: number
       continue;
     const last = starts[track + 1]! - 1;
     for (let i = starts[track]!; i <= last; i++) {
-      const j = Math.min(i + 1, last);
+      const j = i === last || breaks[i + 1] ? i : i + 1;
       if (squaredDistanceToSegment(px, py, x[i]!, y[i]!, x[j]!, y[j]!) > reach * reach) continue;
       found.push(track);
       break;

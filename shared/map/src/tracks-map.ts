@@ -1,6 +1,5 @@
 import { joinLines, lineBounds } from './plane/line-bounds.ts';
-import type { LngLat } from './types.ts';
-import type { MapDot, MapLine, MapView } from './view.ts';
+import type { MapDot, MapLine, MapView, LngLat } from './view.ts';
 import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.ts';
 
 /** One of several tracks; `dash` are pixels of line and gap, none for a whole line. */

@@ -1,5 +1,28 @@
 import type { MeasurementSystem } from '@waymark/units';
-import type { LngLat, MapSource } from './types.ts';
+
+/** Longitude and latitude in degrees. */
+export type LngLat = [number, number];
+
+/** Where the background comes from. */
+export interface MapSource {
+  /** 'vector' takes tiles with the layers land, countries, states and places; 'raster' takes pictures. */
+  kind: 'vector' | 'raster';
+  /** Address with {z}, {x}, {y}. */
+  url: string;
+  /** Pictures for the dark scheme; without them those of `url` are dimmed there. */
+  darkUrl?: string;
+  maxZoom: number;
+  /** Plain text shown in the corner of the map. */
+  attribution: string;
+  /**
+   * Streets of the imported regions, drawn over it: vector tiles with the layers `land`, `roads` and `places`, zoom 6
+   * to 14.
+   * At the address `credits` stands whose they are, region by region.
+   */
+  roads?: { url: string; credits: string };
+  /** The shape of the land, drawn below the roads: pictures of shading, and vector tiles of the layer `contours`. */
+  relief?: { shading: string; contours: string };
+}
 
 /** West, south, east, north in degrees; west may be greater than east across the date line. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];

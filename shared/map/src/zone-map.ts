@@ -2,8 +2,7 @@ import { boundsOfBox } from './heat-map.ts';
 import { createHeatPicture } from './heat-picture.ts';
 import { lineBounds } from './plane/line-bounds.ts';
 import { busiestBox, type TrackSet } from './track-set.ts';
-import type { LngLat } from './types.ts';
-import type { MapArea, MapLine, MapView } from './view.ts';
+import type { MapArea, MapLine, MapView, LngLat } from './view.ts';
 import { type BaseMapOptions, createDeferredMapView } from './deferred-map-view.ts';
 
 const GRAB_PIXELS = 22;

@@ -11,10 +11,9 @@ import { containerName, EXPOSED_CHUNK, joinEntry } from './entry.ts';
 import { problemOfFirstCalls } from './first-calls.ts';
 import { Minify } from './minify.ts';
 import { ASSET_NAME, rules } from './rules.ts';
-import { BUILD_PLACEHOLDER, HostLoadsScripts } from './runtime.ts';
+import { BUILD_PLACEHOLDER, HostLoadsScripts, leanRuntime } from './runtime.ts';
 import { consumedFromHost, secondCopies } from './shared.ts';
 import { UiFromHost } from './ui-from-host.ts';
-import { leanRuntime } from './lean-runtime.ts';
 import { fileCache, precompress, runWebpack, sha256, integrityOf, type Mode } from './webpack.ts';
 
 export interface RemoteBuildOptions {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import webpack, { type Compilation, type Configuration } from 'webpack';
+import webpack, { type Compilation, type Configuration, type Stats } from 'webpack';
 
 export type Mode = 'production' | 'development';
 
@@ -27,6 +27,15 @@ export const fileCache = (name: string, ...scripts: string[]): Configuration['ca
   },
 });
 
+/** All that the compiler found wrong, as text; null when the source is fine. */
+export function problemsOf(stats: Stats): string | null {
+  const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
+  const texts = [...errors, ...warnings].map(({ moduleName, message }) =>
+    moduleName ? `${moduleName}: ${message}` : message,
+  );
+  return texts.length ? texts.join('\n\n') : null;
+}
+
 /**
  * Runs one build.
  * @throws Error with every message of webpack when there is one
@@ -39,11 +48,8 @@ export async function runWebpack(config: Configuration): Promise<Compilation> {
   await new Promise<void>((resolve, reject) => {
     compiler.close((error) => (error ? reject(error) : resolve()));
   });
-  const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
-  const problems = [...errors, ...warnings].map(({ moduleName, message }) =>
-    moduleName ? `${moduleName}: ${message}` : message,
-  );
-  if (problems.length) throw new Error(problems.join('\n\n'));
+  const problems = problemsOf(stats);
+  if (problems !== null) throw new Error(problems);
   return stats.compilation;
 }
 

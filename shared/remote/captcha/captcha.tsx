@@ -72,7 +72,7 @@ function CaptchaQuestion({ onAllow }: { onAllow: () => Promise<void> }) {
     }
   };
   return (
-    <Banner title={<Trans>Allow the check against robots?</Trans>}>
+    <Banner title={<Trans>Allow the bot check?</Trans>}>
       <Stack gap={3}>
         {failure === null ? (
           <Trans>

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { FILES_VARIABLE } from '../build/runtime.ts';
 import { scriptOf, standaloneConfiguration } from '../build/standalone.ts';
-import { fileCache, integrityOf } from '../build/webpack.ts';
-import { problemsOf } from './problems.ts';
+import { fileCache, integrityOf, problemsOf } from '../build/webpack.ts';
 
 export interface StandaloneBuild {
   /** As `waymark.json` names it. */

@@ -8,7 +8,7 @@ import { containerName } from '../build/entry.ts';
 import { readDeclaration, remoteConfiguration, sharedLibraries } from '../build/remote.ts';
 import { FILES_VARIABLE } from '../build/runtime.ts';
 import { swcOptions } from '../build/swc.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf } from '../build/webpack.ts';
 import { STANDALONE_FILES, type StandaloneBuild, watchStandalone } from './standalone.ts';
 
 export interface WatchOptions {

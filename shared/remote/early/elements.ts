@@ -37,3 +37,23 @@ export const figure = (value: string, unit: string, size: 'sm' | 'md' | 'lg' | '
     unit && '\u00a0',
     unit && el('span', { class: 'wm-figure__unit' }, unit),
   );
+
+/** The room of an icon. Set through the CSSOM: the page's policy lets no `style` attribute through. */
+export function iconRoom(size: string): HTMLElement {
+  const room = el('span');
+  room.style.flex = 'none';
+  room.style.width = room.style.height = size;
+  return room;
+}
+
+/** The room of a small button: it comes with the page, which can do what it says. */
+export function buttonRoom(label: string, { hasIcon = true } = {}): HTMLElement {
+  const room = el(
+    'span',
+    { class: 'wm-button', 'data-size': 'sm', 'aria-hidden': 'true' },
+    hasIcon && iconRoom('1.25em'),
+    label,
+  );
+  room.style.visibility = 'hidden';
+  return room;
+}

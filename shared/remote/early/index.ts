@@ -1,13 +1,34 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { EARLY_PLACE } from '@waymark/contract/early';
-import { measurementSystemFor, type MeasurementSystem } from '@waymark/units';
-import { fillMessage } from './fill-message.ts';
+import { EARLY_PLACE, takeStarted } from '@waymark/contract/early';
+import { measurementSystemFor, type MeasurementSystem, formatNumber } from '@waymark/units';
+import { callPath, type Endpoint } from '@waymark/api-contract/client';
+import { keepLinkKey } from '@waymark/api-contract/link-key';
 
-export { addSheet, el, figure, svg } from './elements.ts';
+export { addSheet, el, figure, svg, buttonRoom, iconRoom } from './elements.ts';
 export { activityIcon, LINE, lineIcon } from './icons.ts';
-export { fetchBytes } from './fetch-bytes.ts';
-export { buttonRoom, iconRoom } from './room.ts';
 export { statTile } from './stat-tile.ts';
+
+type Token = string | [name: string, type?: string, branches?: Record<string, Token[]>];
+
+/**
+ * The English text of a message with its values, as the build has compiled it (`build/compile-messages.ts`): without the
+ * library's code, which knows more than names and the plurals of English.
+ */
+function fillMessage({ message = '', values = {} }: MessageDescriptor): string {
+  const write = (tokens: readonly Token[], count = 0): string =>
+    tokens
+      .map((token) => {
+        if (typeof token === 'string') return token === '#' ? formatNumber(count) : token;
+        const [name, , branches] = token;
+        const value = values[name];
+        if (!branches) return String(value);
+        return write(branches[value === 1 ? 'one' : 'other'] ?? [], Number(value));
+      })
+      .join('');
+  // The macros declare what they leave in the source, which is text.
+  const compiled = message as string | Token[];
+  return typeof compiled === 'string' ? compiled : write(compiled);
+}
 
 /** What an early view knows of the member besides the answer. */
 export interface EarlyPage {
@@ -52,4 +73,16 @@ export function drawEarly<T>(draw: (answer: T, page: EarlyPage) => HTMLElement |
       await Promise.all(works);
     }),
   );
+}
+
+/**
+ * Makes a GET call for bytes while an early view is drawn, as the member, or takes what the page asked for already. Null
+ * where it has no good answer, or none was reached.
+ */
+export async function fetchBytes(call: Endpoint, params: object): Promise<ArrayBuffer | null> {
+  const view = window.waymark?.earlyView;
+  if (!view) return null;
+  const url = keepLinkKey(view.services[call.service] + callPath(call, params));
+  const answer = await (takeStarted(url) ?? view.ask(url)).catch(() => null);
+  return answer?.ok ? answer.arrayBuffer().catch(() => null) : null;
 }

@@ -54,7 +54,7 @@ export function useShareLink({ kind, id }: LinkedThing, onMade?: () => void) {
     isRenewing: renew.isPending,
     /** Why no new link was made. */
     renewFailure:
-      renew.error && failureText(renew.error, t`The link could not be made just now. Try again in a moment.`),
+      renew.error && failureText(renew.error, t`We couldn’t make the link. Try again in a moment.`),
   };
 }
 

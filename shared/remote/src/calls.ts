@@ -113,6 +113,8 @@ export function useSend<T extends CallTypes, Context = unknown>(
         return answer;
       } catch (error) {
         if (endsIdempotencyKey(error)) key.clear();
+        // What is stored already shows where the message tells to look.
+        if (isSavedBefore(error) && target.changes) announceChange(target.changes);
         throw error;
       }
     },

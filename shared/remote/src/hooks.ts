@@ -8,7 +8,7 @@ import {
   type Session,
 } from '@waymark/contract';
 import { firstDayInLocale, measurementSystemFor, type MeasurementSystem } from '@waymark/units';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, useEffect } from 'react';
 
 /** The session, and again after each change. */
 export const useSession = (): Session => useSyncExternalStore(subscribeSession, getSession);
@@ -32,3 +32,10 @@ export const useLocale = getLocale;
 /** The language for numbers and dates: the page's, and English under the pseudo-locale. */
 export const useFormatLocale = (): string => (getLocale() === 'pseudo' ? 'en-us' : getLocale());
 export const useCountry = getCountry;
+
+/** Names the page in the browser's tab: 'Dashboard · Waymark'. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${getSettings().appConfig.siteName}`;
+  }, [title]);
+}

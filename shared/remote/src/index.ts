@@ -9,6 +9,7 @@ export {
   useRollout,
   useSession,
   useSettings,
+  usePageTitle,
 } from './hooks.ts';
 export {
   callKey,
@@ -25,6 +26,5 @@ export { createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts'
 export { AppLink } from './app-link.tsx';
 export { loadActivityOptions } from './activity-options.ts';
 export { fileWords, problemIn, saveFile } from './save-file.ts';
-export { usePageTitle } from './use-page-title.ts';
 export { useAfterPaint, useChunk } from './use-chunk.ts';
 export { EntityMissing, type EntityMissingProps } from './entity-missing.tsx';

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ApiError, Notification, RequestOptions, Session } from '@waymark/contract';
+import { getSession } from '@waymark/contract';
 import { installHost, type HostEngine } from '@waymark/contract/host';
 import { createI18n } from '@waymark/i18n';
 import { UiProvider } from '@waymark/ui';
@@ -173,7 +174,7 @@ export function renderPage(
   followChanges(queries);
   return render(
     <I18nProvider i18n={createI18n(locale)}>
-      <UiProvider link={AppLink}>
+      <UiProvider link={AppLink} firstDayOfWeek={getSession().user?.first_day_of_week}>
         <QueryClientProvider client={queries}>
           <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>{page}</MemoryRouter>
         </QueryClientProvider>

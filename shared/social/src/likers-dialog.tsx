@@ -39,7 +39,7 @@ export default function LikersDialog({ story, title, onClose }: LikersDialogProp
   return (
     <Modal open onClose={onClose} title={title}>
       {error && !data && (
-        <LoadFailed title={<Trans>We couldn't load who liked this.</Trans>} error={error} retry={refetch} />
+        <LoadFailed title={<Trans>We couldn’t load who liked this.</Trans>} error={error} retry={refetch} />
       )}
       {!data && !error && <SkeletonText lines={4} />}
       <Box as="ul" listStyleType="none">

@@ -71,7 +71,7 @@ export function useLike(story: Story, linkKey?: string): () => void {
         kind: 'error',
         text: failureText(
           error,
-          state.isWanted ? t`Your like wasn't sent. Try again.` : t`Your like is still there. Try again.`,
+          state.isWanted ? t`Your like wasn’t sent. Try again.` : t`Your like is still there. Try again.`,
         ),
       });
     }

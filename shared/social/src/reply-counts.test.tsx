@@ -1,9 +1,11 @@
 import type { User } from '@waymark/api-contract';
 import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { ReplyCounts } from './reply-counts.tsx';
 import { StoryReplies } from './story-replies.tsx';
 import { sampleStory, sampleStoryList } from './testing/samples.ts';
+
+const user = { id: 7, display_name: 'Robin Trail', username: 'robin', gender: 'F', _links: {} } as User;
 
 it('[WORK-04] rows show likes and comments by one call, and a like anywhere on the page counts in its row', async () => {
   const likes = { count: 2, replied: false, reply_id: null, items: [] };
@@ -11,7 +13,6 @@ it('[WORK-04] rows show likes and comments by one call, and a like anywhere on t
     sampleStory({ id: 1, likes, comments: { count: 1, replied: false, items: [] } }),
     sampleStory({ id: 2 }),
   ];
-  const user = { id: 7, display_name: 'Robin Trail', username: 'robin', gender: 'F', _links: {} } as User;
   const host = installTestHost(
     (call: TestCall) => {
       if (call.method === 'POST') {
@@ -29,11 +30,40 @@ it('[WORK-04] rows show likes and comments by one call, and a like anywhere on t
       <StoryReplies story={stories[1]!} />
     </>,
   );
-  const row = await screen.findByRole('link', { name: '2 likes, 1 comment' });
-  expect(row.getAttribute('href')).toBe('/workout/1#comments');
+  const row = await screen.findByRole('button', { name: '2 likes, 1 comment' });
   expect(host.calls.map(({ options }) => options?.params)).toEqual([
     { object_type: 'workout', object_ids: '1,2' },
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Like' }));
-  expect(await screen.findByRole('link', { name: '1 like' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '1 like' })).toBeTruthy();
+  fireEvent.click(row);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Likes and comments' }));
+  expect(await dialog.findByRole('button', { name: 'Like' })).toBeTruthy();
+  expect(await dialog.findByRole('textbox')).toBeTruthy();
+});
+
+it('[WORK-04] a row of somebody else is liked from the list, an own one without replies shows nothing', async () => {
+  const own = { like: true, comment: true, edit: true, delete: true, report: false };
+  const stories = [sampleStory({ id: 1 }), sampleStory({ id: 2, can: own })];
+  installTestHost(
+    (call: TestCall) => {
+      if (call.method !== 'POST') return sampleStoryList({ stories: structuredClone(stories) });
+      stories[0]!.likes = { count: 1, replied: true, reply_id: 77, items: [] };
+      return { id: 77 };
+    },
+    { user },
+  );
+  renderPage(
+    <>
+      <ReplyCounts workoutIds={[1, 2]} workoutId={1} />
+      <ReplyCounts workoutIds={[1, 2]} workoutId={2} />
+    </>,
+  );
+  const row = await screen.findByRole('button', { name: 'Like or comment' });
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  fireEvent.click(row);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Likes and comments' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Like' }));
+  expect(await dialog.findByRole('button', { name: 'Liked' })).toBeTruthy();
+  expect(await screen.findByLabelText('1 like')).toBeTruthy();
 });

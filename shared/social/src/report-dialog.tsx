@@ -16,12 +16,19 @@ export interface ReportedObject {
 const NOTE_MAX = 1000;
 
 /** Asks why something is reported, and tells the moderators. */
-export function ReportDialog({ reported, onClose }: { reported: ReportedObject; onClose: () => void }) {
+export default function ReportDialog({
+  reported,
+  onClose,
+}: {
+  reported: ReportedObject;
+  onClose: () => void;
+}) {
   const { t, i18n } = useLingui();
   const failureText = useFailureText();
   const [reason, setReason] = useState<Report['reason'] | ''>('');
   const [note, setNote] = useState('');
   const report = useSend(safetyCalls.report, {
+    keepKey: true,
     onSuccess: () => {
       notify({ kind: 'success', text: t`Thanks for the report. A moderator will take a look.` });
       onClose();

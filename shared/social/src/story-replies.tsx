@@ -8,7 +8,7 @@ import './story.css';
 
 const loadComments = () => import(/* webpackChunkName: "comments" */ './comments/comments.tsx');
 const Comments = lazy(loadComments);
-const loadLikers = () => import(/* webpackChunkName: "likers" */ './likers-dialog.tsx');
+const loadLikers = () => import(/* webpackChunkName: "dialogs" */ './likers-dialog.tsx');
 const LikersDialog = lazy(loadLikers);
 
 interface StoryRepliesProps {

@@ -33,7 +33,7 @@ export function useStorySettings(story: Story): MenuItem[] {
       show(settings);
       notify({
         kind: 'error',
-        text: failureText(error, t`That didn't work. Nothing was changed; try again.`),
+        text: failureText(error, t`That didn’t work. Nothing was changed; try again.`),
       });
     }
   }

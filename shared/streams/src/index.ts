@@ -1,6 +1,6 @@
 export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from './kinds.ts';
 export { decodePlanes, unpackStreams } from './unpack.ts';
-export { decodePolyline } from './polyline.ts';
+export { decodePolyline, decodePreview, PREVIEW_BREAK, sketchPath } from './polyline.ts';
 export { simplifyTrack, thinByExtremes } from './thin.ts';
 export { climb, smoothAltitude, type Climb } from './ascent.ts';
 export { flatMeters } from './grade.ts';
@@ -10,9 +10,7 @@ export { splits, splitsBetween, type Split } from './splits.ts';
 export { unpackTracks, type Tracks, type TracksHeader } from './tracks.ts';
 export { bestEffort, type BestEffort } from './best-effort.ts';
 export { CURVE_METERS, CURVE_SECONDS, distanceCurve, powerCurve } from './curve.ts';
-export { heartRateTimes, HIGHEST_BPM } from './load.ts';
-export { heartRateSeconds } from './zone-time.ts';
+export { heartRateTimes, HIGHEST_BPM, heartRateSeconds } from './heart-rate-time.ts';
 export { isPause, pauseEnds } from './pauses.ts';
 export { keptSamples, samplesAt, sliceStreams, splitSamples, type SampleRange } from './slice.ts';
 export { joinStreams, type DatedStreams } from './join.ts';
-export { sketchPath } from './sketch-path.ts';

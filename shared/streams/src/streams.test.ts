@@ -1,5 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { decodePolyline, MISSING, simplifyTrack, thinByExtremes, unpackStreams } from './index.ts';
+import {
+  decodePolyline,
+  decodePreview,
+  MISSING,
+  PREVIEW_BREAK,
+  sketchPath,
+  simplifyTrack,
+  thinByExtremes,
+  unpackStreams,
+} from './index.ts';
 
 /** The server's encoding, written a second time on purpose: both sides must agree on the bytes. */
 function pack(columns: Record<string, number[]>): ArrayBuffer {
@@ -51,6 +60,31 @@ it('a polyline decodes to the places of the published example', () => {
     [-120.95, 40.7],
     [-126.453, 43.252],
   ]);
+});
+
+const BROKEN = `_p~iF~ps|U${PREVIEW_BREAK}_ulLnnqC_mqNvxq\`@`;
+
+it('[WORK-03] a preview says before which points no line leads; other decoders see a point again', () => {
+  expect(decodePreview(BROKEN)).toEqual({
+    points: [
+      [-120.2, 38.5],
+      [-120.95, 40.7],
+      [-126.453, 43.252],
+    ],
+    breaks: [1],
+  });
+  expect(decodePreview(BROKEN.replace(PREVIEW_BREAK, '')).breaks).toEqual([]);
+  expect(decodePolyline(BROKEN).map(([lng]) => lng)).toEqual([-120.2, -120.2, -120.95, -126.453]);
+  expect(decodePreview('')).toEqual({ points: [], breaks: [] });
+});
+
+it('[WORK-03] no line of a sketch leads over a pause', () => {
+  const commands = (polyline: string) => sketchPath(polyline, 64, 44, 2).replaceAll(/[^LM]/g, '');
+  expect(commands(BROKEN)).toBe('MML');
+  expect(commands(BROKEN.replace(PREVIEW_BREAK, ''))).toBe('MLL');
+  expect(sketchPath(BROKEN, 64, 44, 2).replaceAll('L', 'M')).toBe(
+    sketchPath(BROKEN.replace(PREVIEW_BREAK, ''), 64, 44, 2).replaceAll('L', 'M'),
+  );
 });
 
 describe('thinning a column for drawing', () => {

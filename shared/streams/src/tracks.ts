@@ -24,13 +24,16 @@ export interface Tracks {
   /** Steps of `header.step` degrees. Longitudes run on over the date line. */
   lat: Int32Array;
   lng: Int32Array;
+  /** 1 for each point to which no line leads: nothing was recorded before it. */
+  breaks: Uint8Array;
 }
 
 const MAGIC = 0x31544d57; // 'WMT1', little-endian
 
 /**
  * Reads the packed tracks of the API's heat map: `WMT1`, length and JSON of the header, then for each track the
- * differences of latitude and longitude in turns, signed, seven bits to a byte with the lowest first.
+ * differences of latitude and longitude in turns, signed, seven bits to a byte with the lowest first. A break is a
+ * difference of nothing in two bytes a number.
  * @throws RangeError when the body is cut short or is something else
  */
 export function unpackTracks(body: ArrayBuffer): Tracks {
@@ -44,8 +47,9 @@ export function unpackTracks(body: ArrayBuffer): Tracks {
     throw new RangeError('The packed tracks end too early.');
   // Each number ends with a byte below 128.
   let numbers = 0;
-  for (const byte of bytes) if (byte < 0x80) numbers++;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! < 0x80 && !isEmptyByte(bytes, i)) numbers++;
   const [lat, lng] = [new Int32Array(numbers / 2), new Int32Array(numbers / 2)];
+  const breaks = new Uint8Array(numbers / 2);
   const starts = new Uint32Array(header.bytes.length + 1);
   const cursor = { at: 0 };
   let point = 0;
@@ -61,11 +65,20 @@ export function unpackTracks(body: ArrayBuffer): Tracks {
     const end = cursor.at + header.bytes[track]!;
     let [y, x] = [0, 0];
     while (cursor.at < end) {
+      if (isEmptyByte(bytes, cursor.at + 1)) {
+        breaks[point] = 1;
+        cursor.at += BREAK_BYTES;
+      }
       lat[point] = y += next();
       lng[point] = x += next();
       point++;
     }
     starts[track + 1] = point;
   }
-  return { header, starts, lat, lng };
+  return { header, starts, lat, lng, breaks };
 }
+
+const BREAK_BYTES = 4;
+
+/** The second byte of a nothing that takes two; one byte would do. */
+const isEmptyByte = (bytes: Uint8Array, at: number): boolean => bytes[at] === 0 && bytes[at - 1] === 0x80;

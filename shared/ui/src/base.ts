@@ -10,13 +10,20 @@ export { Grid, GridItem, type GridProps } from '@chakra-ui/react/grid';
 export { SimpleGrid } from '@chakra-ui/react/simple-grid';
 export { HStack, Stack, VStack, type StackProps } from '@chakra-ui/react/stack';
 export { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-export { Button, IconButton, type ButtonProps, type IconButtonProps } from './actions/button.tsx';
-export { Link, type LinkProps } from './actions/link.tsx';
+export {
+  Button,
+  IconButton,
+  Link,
+  type ButtonProps,
+  type IconButtonProps,
+  type LinkProps,
+} from './actions/button.tsx';
 export { Card, Panel, type CardProps, type PanelProps } from './data/card.tsx';
 export {
   LoadingOverlay,
   Skeleton,
   SkeletonText,
+  useDelayed,
   type LoadingOverlayProps,
   type SkeletonProps,
 } from './feedback/loading.tsx';
@@ -30,7 +37,6 @@ export {
 } from './feedback/messages.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { Field, useFieldControl, useOwnError, type FieldControl, type FieldProps } from './forms/field.tsx';
-export { useDelayed } from './hooks/delayed.ts';
 export { Heading, Text, VisuallyHidden, type HeadingProps, type TextProps } from './text/text.tsx';
 export {
   UiProvider,

@@ -63,8 +63,7 @@ export { groupName } from './data/group-names.ts';
 export { PRIVACY_NAMES } from './data/privacy-names.ts';
 export { ProgressRing, type ProgressRingProps } from './data/progress-ring.tsx';
 export { recordName } from './data/record-name.ts';
-export { formatRelative } from './data/relative.ts';
-export { RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
+export { formatRelative, RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
 export { Table, type Column, type TableProps } from './data/table.tsx';
 export { LoadFailed, type LoadFailedProps } from './feedback/load-failed.tsx';
 export { NotificationBar, type Notice, type NotificationBarProps } from './feedback/notification-bar.tsx';
@@ -77,8 +76,7 @@ export {
   type RadioGroupProps,
   type SwitchProps,
 } from './forms/choices.tsx';
-export { FormError, type FormErrorProps } from './forms/form-error.tsx';
-export { useFocusInvalid } from './forms/use-focus-invalid.ts';
+export { FormError, useFocusInvalid, type FormErrorProps } from './forms/form-error.tsx';
 export { FileDrop, type FileDropProps } from './forms/file-drop.tsx';
 export {
   Input,

@@ -13,3 +13,20 @@ export function splitBirthdate(text: string): { year: number; month: number; day
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return isRealDate(year, month, day) ? { year, month, day } : null;
 }
+
+interface WeekInfo {
+  firstDay: number;
+}
+
+/** The first day of weeks in a locale ('en-us'), 0 is Sunday and 6 Saturday; Monday where the machine does not know. */
+export function firstDayInLocale(locale: string): number {
+  try {
+    const info = new Intl.Locale(locale) as Intl.Locale & {
+      getWeekInfo?: () => WeekInfo;
+      weekInfo?: WeekInfo;
+    };
+    return (info.getWeekInfo?.() ?? info.weekInfo ?? { firstDay: 1 }).firstDay % 7;
+  } catch {
+    return 1;
+  }
+}

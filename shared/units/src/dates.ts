@@ -16,6 +16,12 @@ export interface DateOptions {
   locale?: string;
 }
 
+export interface DayOptions extends DateOptions {
+  weekday?: 'short' | 'long';
+  /** False where the page says the year, or everybody knows it. Default true. */
+  hasYear?: boolean;
+}
+
 type MaybeDate = Date | string | null | undefined;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -28,19 +34,46 @@ function write(
   if (value === null || value === undefined || value === '') return NO_VALUE;
   const date = typeof value === 'string' ? new Date(value) : value;
   if (Number.isNaN(date.getTime())) return NO_VALUE;
-  const zone = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/u.test(value) ? 'UTC' : timeZone;
-  const key = JSON.stringify([locale, zone, style]);
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale ?? DEFAULT_LOCALE, { ...style, timeZone: zone });
-    formats.set(key, format);
-  }
-  return format.format(date);
+  const zone = typeof value === 'string' && CALENDAR_DAY.test(value) ? 'UTC' : timeZone;
+  return formatOf(locale, { ...style, timeZone: zone }).format(date);
 }
 
+const CALENDAR_DAY = /^\d{4}-\d\d-\d\d$/u;
+
+function formatOf(locale: string = DEFAULT_LOCALE, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, style]);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, style);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+const dayStyle = ({ weekday, hasYear = true }: DayOptions): Intl.DateTimeFormatOptions => ({
+  weekday,
+  year: hasYear ? 'numeric' : undefined,
+  month: 'short',
+  day: '2-digit',
+});
+
 /** 'MMM DD, YYYY' in English ('Mar 01, 2026'), the same parts in another locale's own order; '–' for no date. */
-export function formatDate(value: MaybeDate, options: DateOptions = {}): string {
-  return write(value, options, { year: 'numeric', month: 'short', day: '2-digit' });
+export function formatDate(value: MaybeDate, options: DayOptions = {}): string {
+  return write(value, options, dayStyle(options));
+}
+
+/** Two calendar days with what they share said once, in the form of `formatDate`: 'Feb 02 – 08, 2026'. */
+export function formatDayRange(from: string, to: string, options: Omit<DayOptions, 'timeZone'> = {}): string {
+  const format = formatOf(options.locale, { ...dayStyle(options), timeZone: 'UTC' });
+  const [first, last] = [new Date(from), new Date(to)];
+  // Ranges have patterns of their own, which ignore that a day has two digits.
+  const dayOf = (date: Date) => format.formatToParts(date).find(({ type }) => type === 'day')?.value;
+  return format
+    .formatRangeToParts(first, last)
+    .map(({ type, value, source }) =>
+      type === 'day' ? (dayOf(source === 'endRange' ? last : first) ?? value) : value,
+    )
+    .join('');
 }
 
 /** The time of day in hours and minutes as the locale writes it. */

@@ -17,6 +17,5 @@ export * from './system.ts';
 export * from './tempo.ts';
 export * from './time.ts';
 export * from './training-load.ts';
-export * from './week.ts';
 export * from './zone-draft.ts';
 export * from './zones.ts';

@@ -4,6 +4,7 @@ import {
   durationFrom,
   formatDate,
   formatDateTime,
+  formatDayRange,
   formatDuration,
   formatRelative,
   formatTimeOfDay,
@@ -41,6 +42,24 @@ it('[UNIT-02] dates read MMM DD, YYYY in the zone of the reader', () => {
 
 it('[UNIT-02] a calendar day stays the same day in every zone', () => {
   expect(formatDate('2026-03-01', { timeZone: 'America/Los_Angeles' })).toBe('Mar 01, 2026');
+});
+
+it('[UNIT-02] days of a range read as single days do, with what they share said once', () => {
+  const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
+  expect(plain(formatDayRange('2026-02-02', '2026-02-08'))).toBe('Feb 02 – 08, 2026');
+  expect(plain(formatDayRange('2026-01-26', '2026-02-01'))).toBe('Jan 26 – Feb 01, 2026');
+  expect(plain(formatDayRange('2025-12-29', '2026-01-04'))).toBe('Dec 29, 2025 – Jan 04, 2026');
+  expect(plain(formatDayRange('2026-02-03', '2026-02-03'))).toBe('Feb 03, 2026');
+  expect(plain(formatDayRange('2026-02-02', '2026-02-08', { hasYear: false }))).toBe('Feb 02 – 08');
+  expect(plain(formatDayRange('2026-02-02', '2026-02-08', { locale: 'de-DE' }))).toBe('02.–08. Feb. 2026');
+  for (const locale of ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'ja-JP', 'ar-EG'])
+    expect(formatDayRange('2026-02-03', '2026-02-03', { locale })).toBe(formatDate('2026-02-03', { locale }));
+});
+
+it('[UNIT-02] a day has two digits with a weekday and without a year, too', () => {
+  expect(formatDate('2026-02-03', { weekday: 'short', hasYear: false })).toBe('Tue, Feb 03');
+  expect(formatDate('2026-02-03', { hasYear: false })).toBe('Feb 03');
+  expect(formatDate('2026-02-03', { weekday: 'long' })).toBe('Tuesday, Feb 03, 2026');
 });
 
 it('[UNIT-02] dates and times follow the locale; no date is a dash', () => {

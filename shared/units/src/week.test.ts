@@ -1,4 +1,4 @@
-import { firstDayInLocale } from './week.ts';
+import { firstDayInLocale } from './calendar.ts';
 
 it.each([
   ['en-us', 0],

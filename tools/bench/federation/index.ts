@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
+import { LoginResponse, SERVICE_BASES, WorkoutList } from '@waymark/api-contract';
 import { buildAll } from '../../build.ts';
-import { ensureDemoMember } from '../../product/demo.ts';
+import { ensureDemoMember, DEMO } from '../../product/demo.ts';
 import { launchProduct } from '../../product/launch.ts';
 import { ensureChromium } from '../../testing/browsers.ts';
 import { median, table, type Row } from '../row.ts';
 import { startFront } from './front.ts';
-import { signIn } from './member.ts';
 import { buildOneBundle } from './one-bundle/build.ts';
 import { VARIANTS, type Variant } from './pages.ts';
 import { visit, type Script, type State, type VisitTimes } from './visit.ts';
@@ -201,3 +201,23 @@ function mapLibrary(): Set<string> {
 }
 
 if (import.meta.main) console.log(table(await run({ rounds: Number(process.env.BENCH_ROUNDS ?? ROUNDS) })));
+
+/** Signs the demo member in as a browser does. @returns its cookies, and the address of a workout with a track */
+async function signIn(browser: Browser, site: string): Promise<{ state: State; workout: string }> {
+  const context = await browser.newContext();
+  try {
+    const headers = { 'x-requested-with': 'waymark', origin: site };
+    const answer = await context.request.post(`${site}${SERVICE_BASES.auth}/login`, { data: DEMO, headers });
+    if (!answer.ok()) throw new Error(`The demo member was not signed in: ${await answer.text()}`);
+    const { authToken } = LoginResponse.parse(await answer.json());
+    const list = await context.request.get(`${site}${SERVICE_BASES.main}/workout/?limit=20`, {
+      headers: { ...headers, authorization: `Bearer ${authToken}` },
+    });
+    const { workouts } = WorkoutList.parse(await list.json())._embedded;
+    const recorded = workouts.find(({ has_time_series: has, leg_count: legs }) => has && legs === 0);
+    if (!recorded) throw new Error('The demo member has no workout with a track.');
+    return { state: await context.storageState(), workout: `/workout/${recorded.id}/` };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { waitForConsole } from '../wait-for-console.ts';
+import { waitForConsole } from '../../testing/browsers.ts';
 import { VARIANT_COOKIE } from './front.ts';
 import type { Variant } from './pages.ts';
 

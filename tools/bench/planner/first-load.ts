@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { rules } from '@waymark/remote/build/rules';
 import { runWebpack } from '@waymark/remote/build/webpack';
 import { median } from '../row.ts';
-import { waitForConsole } from '../wait-for-console.ts';
+import { waitForConsole } from '../../testing/browsers.ts';
 import type { PlannerBench } from './product.ts';
 
 const USABLE = 'bench: usable';

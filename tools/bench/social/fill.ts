@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '@waymark/api/src/kernel/database/connect.ts';
 
 type Pool = Connection['pool'];
@@ -98,8 +99,21 @@ export async function addWorkoutStories(
   );
 }
 
-/** What a database does by itself when it has a moment. */
+const LOOK_MS = 500;
+
+/**
+ * What a database does by itself when it has a moment; what it does so after a fill is over afterwards, and the pages of
+ * the fill are written: a benchmark of a community is not one of its import.
+ */
 export async function settle(pool: Pool): Promise<void> {
   for (const table of ['users', 'member_names', 'friendships', 'stories', 'workouts'])
     await pool.query(`vacuum analyze ${table}`);
+  await pool.query('checkpoint');
+  for (;;) {
+    const { rows } = await pool.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where backend_type = 'autovacuum worker'",
+    );
+    if (rows[0]!.n === 0) return;
+    await wait(LOOK_MS);
+  }
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { isSameText } from '../../kernel/server/is-same-text.ts';
+import { isSameText } from '../../kernel/server/secrets.ts';
 import {
   CardRefused,
   NoticeRefused,

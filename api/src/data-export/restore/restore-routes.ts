@@ -7,7 +7,7 @@ import { measurePlan } from '../../routes/points/course.ts';
 import { pointsJson } from '../../routes/points/packed.ts';
 import { cellOf } from '../../routes/search/cells.ts';
 import type { Findable } from '../../routes/search/count-cells.ts';
-import { startPlace } from '../../routes/start-place.ts';
+import { startPlace } from '../../routes/measure-course.ts';
 import { updateLinkKeys } from '../../share-links/store.ts';
 import { archiveInvalid } from './restore-problem.ts';
 

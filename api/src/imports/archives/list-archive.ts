@@ -3,7 +3,7 @@ import { type EntryRef, toEntryRef } from '../../recordings/zip/zip-entry.ts';
 import { withOpenZip } from '../../recordings/zip/open-zip.ts';
 import { listRouteFolders, type EntryKind, detectKind, detectKindByName } from './entry-kinds.ts';
 import { readMetadataTables, type ActivitiesTable } from './metadata-tables.ts';
-import type { StartedActivity } from './garmin/summaries.ts';
+import type { StartedActivity } from './garmin/json-files.ts';
 import { LIMITS } from '../../recordings/limits.ts';
 import { FileProblem } from '../../recordings/file-problem.ts';
 import type { ArchiveMetadata } from './archive-metadata.ts';

@@ -1,7 +1,11 @@
 import { basename } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
-import { readGearTable } from './garmin/gear.ts';
-import { readGarminSummaries, type GarminSummary, type StartedActivity } from './garmin/summaries.ts';
+import {
+  readGearTable,
+  readGarminSummaries,
+  type GarminSummary,
+  type StartedActivity,
+} from './garmin/json-files.ts';
 import { LIMITS } from '../../recordings/limits.ts';
 import { readStravaActivities, type StravaActivity } from './strava/activities-table.ts';
 import { toStorableName } from '../../recordings/storable-text.ts';

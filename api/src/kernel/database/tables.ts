@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
-/** Every table. Each service adds its own by declaration merging, in `tables.ts` beside its migrations. */
+/** Every table. Each service adds its own by declaration merging, in its `tables.ts`. */
 export interface Database {}
 
 export type Db = Kysely<Database>;

@@ -80,6 +80,41 @@ export async function runOnce(
 }
 
 /**
+ * Makes a change whose answer cannot be worked out again once it is made: the answer is stored with the key, in the
+ * transaction of the change, and a repeat gets it as it was.
+ * @throws ApiProblem 422 when the key came with another call or body before
+ */
+export async function answerOnce<T extends object>(
+  trx: Trx,
+  call: IdempotentCall | null,
+  id: number,
+  change: () => Promise<T>,
+): Promise<T> {
+  let answer: T | undefined;
+  const { again } = await runOnce(trx, call, id, async () => {
+    answer = await change();
+  });
+  if (call && again) {
+    const first = await trx
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('user_id', '=', call.userId)
+      .where('key', '=', call.key)
+      .executeTakeFirstOrThrow();
+    return first.answer as T;
+  }
+  if (call) {
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(answer) })
+      .where('user_id', '=', call.userId)
+      .where('key', '=', call.key)
+      .execute();
+  }
+  return answer!;
+}
+
+/**
  * What an earlier call with this key created, for calls whose repeat would fail, or work in vain, before it comes to
  * `runOnce`; null where there was none.
  * @throws ApiProblem 422 when the key came with another call or body before
@@ -96,7 +131,7 @@ export async function findCreated(db: Db, call: IdempotentCall | null): Promise<
     throw new ApiProblem(
       422,
       'idempotency_key_reused',
-      'An earlier try with this idempotency key was saved after all, without your latest changes. Look there before you save again.',
+      'An earlier try was saved after all, without your latest changes. Look there before you save again.',
     );
   return first?.created_id ?? null;
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import test, { after } from 'node:test';
 import sharp from 'sharp';
 import { encodeImage, readHeader } from './encode-image.ts';
-import { imageKind } from './image-kinds.ts';
+import { imageKind } from './image-formats.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-photos-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

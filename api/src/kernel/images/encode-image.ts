@@ -1,5 +1,5 @@
 import type { Raw, Sharp } from 'sharp';
-import { IMAGE_SIZES, type ImageSize, MAX_PIXELS, SIDES } from './image-sizes.ts';
+import { IMAGE_SIZES, type ImageSize, MAX_PIXELS, SIDES } from './image-formats.ts';
 import { sharp } from './restricted-sharp.ts';
 
 const QUALITY = 82;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
+import { sql } from 'kysely';
 import type { Context } from '../server/context.ts';
 import type { Env } from '../server/env.ts';
-import { trimMailbox } from './trim.ts';
 
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
 
@@ -35,3 +35,17 @@ export function createMail({ db, env, newId }: Pick<Context, 'db' | 'env' | 'new
     await trimMailbox(db);
   };
 }
+
+/** Mails that the mailbox page keeps. */
+export const MAX_MAILS = 200;
+
+/** Keeps the newest mails only. */
+const trimMailbox = (db: Context['db']) =>
+  db
+    .deleteFrom('mailbox')
+    .where(
+      'id',
+      '<',
+      sql<number>`(select min(id) from (select id from mailbox order by id desc limit ${MAX_MAILS}) newest)`,
+    )
+    .execute();

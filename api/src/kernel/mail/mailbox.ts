@@ -6,9 +6,8 @@ import type { Context } from '../server/context.ts';
 import { notFound } from '../server/errors.ts';
 import { type Html, html, sendPage } from '../server/page.ts';
 import { route, type Service } from '../server/route.ts';
-import { hasMailbox } from './mail.ts';
+import { hasMailbox, MAX_MAILS } from './mail.ts';
 import type { MailTables } from './tables.ts';
-import { MAX_MAILS } from './trim.ts';
 
 const Params = z.object({ id: z.coerce.number().int().positive() });
 

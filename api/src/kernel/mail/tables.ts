@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import { type ColumnType, sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** Mails kept for the local mailbox page, when no mail server is configured. */
 export interface MailTables {
@@ -16,3 +17,24 @@ export interface MailTables {
 declare module '../database/tables.ts' {
   interface Database extends MailTables {}
 }
+
+export const migrations: Record<string, Migration> = {
+  '0002_mailbox': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table mailbox (
+          id bigint primary key,
+          recipient text not null,
+          subject text not null,
+          text text not null,
+          html text not null,
+          created_at timestamptz not null
+        )`.execute(db);
+    },
+  },
+  '0003_mailbox_headers': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table mailbox add column headers jsonb not null default '{}'`.execute(db);
+    },
+  },
+};

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { EMAIL_KINDS, type EmailKind } from '@waymark/api-contract';
 import type { Context } from '../server/context.ts';
-import { isSameText } from '../server/is-same-text.ts';
+import { isSameText } from '../server/secrets.ts';
 
 /** Kinds of mail by what a link of it switches off. `account` mails always come; their link switches off all others. */
 export type MailKind = EmailKind | 'account';

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { runAsCaller } from './current-caller.ts';
+import { runAsCaller } from './current-work.ts';
 
 test('work is bounded in all and for each caller; what waits begins when there is room', async () => {
   const limit = new ConcurrencyLimit({
     max: 3,
-    maxPerCaller: 2,
-    maxWaitingPerCaller: 1,
-    refused: () => new Error('too many'),
+    perCaller: {
+      max: 2,
+      maxWaiting: 1,
+      refused: () => new Error('too many'),
+    },
   });
   const begun: string[] = [];
   const open = (caller: string, name: string) => {
@@ -48,13 +50,35 @@ test('work is bounded in all and for each caller; what waits begins when there i
 test('work that fails gives its place back', async () => {
   const limit = new ConcurrencyLimit({
     max: 1,
-    maxPerCaller: 1,
-    maxWaitingPerCaller: 0,
-    refused: () => new Error('too many'),
+    perCaller: {
+      max: 1,
+      maxWaiting: 0,
+      refused: () => new Error('too many'),
+    },
   });
   await assert.rejects(
     limit.run(() => Promise.reject(new Error('failed'))),
     /failed/,
   );
   assert.equal(await limit.run(() => Promise.resolve(7)), 7);
+});
+
+test('without a bound for each caller one may take all places, and none is refused', async () => {
+  const limit = new ConcurrencyLimit({ max: 2 });
+  const begun: number[] = [];
+  const works = Array.from({ length: 100 }, (_, i) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done = limit.run(() => {
+      begun.push(i);
+      return promise;
+    });
+    return { end: resolve, done };
+  });
+  await nextTurn();
+  for (const [i, { end, done }] of works.entries()) {
+    assert.deepEqual(begun, [...works.keys()].slice(0, Math.min(works.length, i + 2)));
+    end();
+    await done;
+    await nextTurn();
+  }
 });

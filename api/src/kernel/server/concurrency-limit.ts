@@ -1,13 +1,15 @@
-import { currentCaller } from './current-caller.ts';
+import { currentCaller } from './current-work.ts';
 
 export interface ConcurrencyLimitOptions {
   /** Pieces of work under way at a time. */
   max: number;
-  /** Of one caller. */
-  maxPerCaller: number;
-  /** Of one caller, waiting for their turn; further ones are refused. */
-  maxWaitingPerCaller: number;
-  refused: () => Error;
+  /** What is bounded of one caller; without it all callers wait in one line, however long. */
+  perCaller?: {
+    max: number;
+    /** Waiting for their turn; further ones are refused. */
+    maxWaiting: number;
+    refused: () => Error;
+  };
 }
 
 interface Waiting {
@@ -15,7 +17,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Bounds work on the answering thread that costs memory or another server's time, in all and for each caller. */
+/** Bounds work that costs memory, threads or another server's time, in all and for each caller. */
 export class ConcurrencyLimit {
   #options: ConcurrencyLimitOptions;
   #running = 0;
@@ -38,8 +40,9 @@ export class ConcurrencyLimit {
   }
 
   #hasRoom(caller: string): boolean {
-    const { max, maxPerCaller } = this.#options;
-    return this.#running < max && (this.#runningByCaller.get(caller) ?? 0) < maxPerCaller;
+    const { max, perCaller } = this.#options;
+    if (this.#running >= max) return false;
+    return !perCaller || (this.#runningByCaller.get(caller) ?? 0) < perCaller.max;
   }
 
   #take(caller: string): void {
@@ -49,9 +52,11 @@ export class ConcurrencyLimit {
 
   #acquire(caller: string): Promise<void> | void {
     if (this.#hasRoom(caller)) return this.#take(caller);
-    const { maxWaitingPerCaller, refused } = this.#options;
-    const waiting = [...this.#waiting].filter((other) => other.caller === caller);
-    if (waiting.length >= maxWaitingPerCaller) throw refused();
+    const { perCaller } = this.#options;
+    if (perCaller) {
+      const waiting = [...this.#waiting].filter((other) => other.caller === caller);
+      if (waiting.length >= perCaller.maxWaiting) throw perCaller.refused();
+    }
     return new Promise((resolve) => {
       this.#waiting.add({ caller, begin: resolve });
     });

@@ -10,3 +10,11 @@ export const runAsWork = <T>(work: WorkDescription, task: () => T): T => current
 
 /** The request or job that the running code belongs to; undefined for the process's own. */
 export const currentWork = (): WorkDescription | undefined => current.getStore();
+
+const callers = new AsyncLocalStorage<string>();
+
+/** Runs the work of a call as its caller: queues give callers their turns by it. */
+export const runAsCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work);
+
+/** The caller of the request that is being answered, a member or an address; '' for work in the background. */
+export const currentCaller = (): string => callers.getStore() ?? '';

@@ -21,14 +21,22 @@ const Sources = z
     MapSourceSetting.omit({ relief: true })
       .extend({
         url: Address,
+        darkUrl: Address.optional(),
         attribution: z.string().trim().min(1, 'is empty: say whose map it is.'),
       })
       .strict(),
   )
   .superRefine((sources, context) => {
-    for (const [i, { type }] of sources.entries())
+    for (const [i, { type, kind, darkUrl }] of sources.entries()) {
       if (sources.findIndex((other) => other.type === type) < i)
         context.addIssue(`has two sources of type ${type}.`);
+      if (darkUrl !== undefined && kind === 'vector')
+        context.addIssue({
+          code: 'custom',
+          path: [i, 'darkUrl'],
+          message: 'is for pictures: tiles of kind vector are drawn in both schemes.',
+        });
+    }
   });
 
 const OSM_CREDIT = '© OpenStreetMap contributors';
@@ -41,6 +49,14 @@ const PRESETS: Readonly<Record<string, MapSourceSetting>> = {
     url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     maxZoom: 19,
     attribution: OSM_CREDIT,
+  },
+  carto: {
+    type: 'roadmap',
+    kind: 'raster',
+    url: 'https://a.basemaps.cartocdn.com/rastertiles/voyager/{z}/{x}/{y}.png',
+    darkUrl: 'https://a.basemaps.cartocdn.com/dark_all/{z}/{x}/{y}.png',
+    maxZoom: 20,
+    attribution: `${OSM_CREDIT} · © CARTO`,
   },
   cyclosm: {
     type: 'OSM',

@@ -7,7 +7,7 @@ import { withConnectionsOf } from '../database/caller-connections.ts';
 import { answerPreflight, letOtherOriginsRead } from './cross-origin.ts';
 import { authenticate, type FindScopedToken } from './authenticate.ts';
 import { rawBodies } from './body-parsers.ts';
-import { runAsCaller } from './current-caller.ts';
+import { runAsCaller } from './current-work.ts';
 import type { Context } from './context.ts';
 import type { CallLimiter, Count } from './rate-limits.ts';
 import type { Caller, Limit, Route, Service } from './route.ts';

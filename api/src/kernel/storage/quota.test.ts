@@ -9,7 +9,7 @@ import { LOOP, save } from '../../routes/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
 import { editor } from '../../workouts/edits/testing.ts';
-import { zipOf } from '../../imports/testing/zip-files.ts';
+import { zipOf } from '../../recordings/testing/zip-builder.ts';
 import { as, type As, log, RUN } from '../../workouts/testing.ts';
 
 const KB_IN_GB = 1024 ** 2;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { runAsCaller } from '../server/current-caller.ts';
+import { runAsCaller } from '../server/current-work.ts';
 import { FairQueue } from './fair-queue.ts';
 import { threadWorker } from './thread-worker.ts';
 import { WorkerQueue, type WorkerQueueOptions } from './worker-queue.ts';

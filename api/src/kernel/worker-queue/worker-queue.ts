@@ -1,4 +1,4 @@
-import { currentCaller } from '../server/current-caller.ts';
+import { currentCaller } from '../server/current-work.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** A thread or process that runs tasks. It receives `{id, task}` and answers with the same id. */

@@ -4,7 +4,7 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { daily } from '../../kernel/jobs/recurring.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
-import { requireOwnPage } from './same-origin.ts';
+import { requireOwnPage } from '../sessions/cookie.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Rows deleted in one statement: locks stay short and the log of changes small. */

@@ -2,8 +2,13 @@ import { authCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
-import { clearLegacyCookies, clearRefreshCookie, readRefreshCookie } from '../sessions/cookie.ts';
-import { isNotCrossSite, requireOwnPage } from './same-origin.ts';
+import {
+  clearLegacyCookies,
+  clearRefreshCookie,
+  readRefreshCookie,
+  isNotCrossSite,
+  requireOwnPage,
+} from '../sessions/cookie.ts';
 import { readRefreshToken } from '../sessions/refresh-token.ts';
 import { endSession, findToken } from '../sessions/sessions.ts';
 

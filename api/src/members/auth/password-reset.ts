@@ -5,7 +5,7 @@ import { route } from '../../kernel/server/route.ts';
 import { checkCaptcha } from './captcha.ts';
 import { checkMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendReset } from '../credentials/mails.ts';
-import { checkPassword } from '../credentials/passwords/check-password.ts';
+import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { cancelEmailChange, endAccess } from '../security/end-access.ts';
 import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';

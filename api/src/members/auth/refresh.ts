@@ -1,12 +1,10 @@
-import type { ProblemCode } from '@waymark/api-contract';
-import { authCalls } from '@waymark/api-contract';
+import { type ProblemCode, authCalls } from '@waymark/api-contract';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { clearRefreshCookie, readRefreshCookie } from '../sessions/cookie.ts';
-import { requireOwnPage } from './same-origin.ts';
+import { clearRefreshCookie, readRefreshCookie, requireOwnPage } from '../sessions/cookie.ts';
 import { readRefreshToken } from '../sessions/refresh-token.ts';
 import { rotate } from './rotate-token.ts';
-import { issueSession } from '../sessions/issue-session.ts';
+import { issueSession } from '../sessions/sessions.ts';
 
 const refused = (code: ProblemCode) => new ApiProblem(401, code, 'Your session has ended. Log in again.');
 

@@ -4,7 +4,7 @@ import type { Service } from '../../kernel/server/route.ts';
 import { purgeSharedLimits } from '../../kernel/server/shared-limits.ts';
 import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
 import { confirmEmailRoute, resendRoute } from './confirm-email.ts';
-import { findUserRoute } from './find-user.ts';
+import { findUserRoute, signupRoute } from './signup.ts';
 import { geoipRoute } from '../../geo/geoip.ts';
 import { loginRoute } from './login.ts';
 import { clearLegacyRoute, logoutRoute } from './logout.ts';
@@ -12,7 +12,6 @@ import { declareMails } from '../credentials/mails.ts';
 import { requestResetRoute, resetInfoRoute, resetPasswordRoute } from './password-reset.ts';
 import { refreshRoute } from './refresh.ts';
 import { sessionRoute } from './session.ts';
-import { signupRoute } from './signup.ts';
 
 const sharedLimitsRetention = hourly('rate_limits.purge', purgeSharedLimits);
 

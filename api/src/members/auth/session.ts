@@ -8,7 +8,7 @@ import { findConsentStatus } from '../../consents/status.ts';
 import { findDeletion } from '../deletion/find-deletion.ts';
 import { presentSelf } from '../users/presenter.ts';
 import { findMember } from '../users/find-member.ts';
-import { isNotCrossSite } from './same-origin.ts';
+import { isNotCrossSite } from '../sessions/cookie.ts';
 import { memberOfCookie } from '../sessions/sessions.ts';
 
 /** Reads the session for the page that is being opened: nothing is exchanged, nobody is refused. */

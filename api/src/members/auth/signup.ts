@@ -9,13 +9,12 @@ import { birthdateText, checkBirthdate } from '../users/check-birthdate.ts';
 import { createMember } from '../users/create-member.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { sendConfirmation } from '../credentials/mails.ts';
-import { checkPassword } from '../credentials/passwords/check-password.ts';
+import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import type { RefreshToken } from '../sessions/refresh-token.ts';
 import { type Origin, originOf } from '../security/events.ts';
-import { startSession } from '../sessions/sessions.ts';
-import { issueSession } from '../sessions/issue-session.ts';
+import { startSession, issueSession } from '../sessions/sessions.ts';
 
 type Body = z.output<typeof SignupBody>;
 
@@ -88,5 +87,20 @@ export const signupRoute = route<typeof authCalls.signup>({
     await sendConfirmation(context, token.userId);
     const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };
+  },
+});
+
+export const findUserRoute = route<typeof authCalls.findUser>({
+  call: authCalls.findUser,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 20, windowSeconds: 600 },
+  async handler({ context, params }) {
+    const login = await context.db
+      .selectFrom('logins')
+      .select('user_id')
+      .where('email', '=', normaliseEmail(params.email))
+      .executeTakeFirst();
+    return { userExists: login !== undefined };
   },
 });

@@ -1,13 +1,12 @@
-import type { ChatAppProblemCode } from '@waymark/api-contract';
+import type { ChatAppProblemCode, ChatAppReturn } from '@waymark/api-contract';
 import { createHash, randomBytes } from 'node:crypto';
-import type { ChatAppReturn } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { ChatApp } from '../../kernel/server/chat-apps.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, notFound } from '../../kernel/server/errors.ts';
-import { secretBox } from '../../kernel/server/secret-box.ts';
+import { secretBox } from '../../kernel/server/secrets.ts';
 
 export type Purpose = 'login' | 'link';
 

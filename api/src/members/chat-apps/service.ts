@@ -1,8 +1,7 @@
 import { chatAppCalls, SERVICE_BASES } from '@waymark/api-contract';
 import type { ChatApp } from '../../kernel/server/chat-apps.ts';
-import { notFound } from '../../kernel/server/errors.ts';
+import { notFound, ApiProblem, conflict, invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { ApiProblem, conflict, invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
 import { matrixOf } from '../../consents/matrix.ts';
@@ -14,8 +13,7 @@ import { lockSession, requireConfirmedIdentity } from '../security/identity.ts';
 import { sendSecurityNotice } from '../security/mails.ts';
 import { answerOverview } from '../security/overview.ts';
 import { continueSignIn } from '../security/sign-in.ts';
-import { issueSession } from '../sessions/issue-session.ts';
-import { startSession } from '../sessions/sessions.ts';
+import { issueSession, startSession } from '../sessions/sessions.ts';
 import { birthdateText, checkBirthdate } from '../users/check-birthdate.ts';
 import { createMember } from '../users/create-member.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Context } from '../../kernel/server/context.ts';
-import type { ScopedToken } from '../../kernel/server/authenticate.ts';
-import { createTokenCache } from '../../kernel/server/token-cache.ts';
+import { type ScopedToken, createTokenCache } from '../../kernel/server/authenticate.ts';
 import { hashToken, isTokenText } from './token-text.ts';
 
 /** The last use is stored to the minute. */

@@ -1,7 +1,7 @@
 import { securityCalls } from '@waymark/api-contract';
 import { notSignedIn } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { checkPassword } from '../credentials/passwords/check-password.ts';
+import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { cancelEmailChange } from './end-access.ts';

@@ -1,13 +1,13 @@
 import type { SecurityEvent } from '@waymark/api-contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { prepared } from '../../kernel/database/prepared.ts';
 import type { Db } from '../../kernel/database/tables.ts';
-import type { AccessTokens } from '../../kernel/server/access-tokens.ts';
+import { type AccessTokens, ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { conflict } from '../../kernel/server/errors.ts';
 import type { Caller } from '../../kernel/server/route.ts';
-import { readRefreshCookie } from './cookie.ts';
+import { readRefreshCookie, setRefreshCookie } from './cookie.ts';
 import {
   hashOf,
   newRefreshToken,
@@ -17,6 +17,7 @@ import {
   type RefreshToken,
   SESSION_SECONDS,
   successorOf,
+  writeRefreshToken,
 } from './refresh-token.ts';
 
 type Ended = 'signed_out' | 'reused' | 'password_reset' | 'revoked' | 'email_change_undone' | 'deletion';
@@ -206,4 +207,16 @@ export async function endAllSessions(
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
+}
+
+/** Hands a browser its session: the refresh token as a cookie, the access token in the answer. */
+export function issueSession(
+  { env }: Pick<Context, 'env'>,
+  tokens: AccessTokens,
+  reply: FastifyReply,
+  token: RefreshToken,
+): { accessToken: string; expires_in: number; user_id: number } {
+  const accessToken = tokens.mint(token.userId, token.sessionId, hashOf(token.secret));
+  setRefreshCookie(reply, env, writeRefreshToken(token));
+  return { accessToken, expires_in: ACCESS_SECONDS, user_id: token.userId };
 }

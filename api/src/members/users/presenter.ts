@@ -2,6 +2,9 @@ import type { ConsentStatus, Links, PublicUser, User } from '@waymark/api-contra
 import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
 import { presentOptOuts } from '../../email-preferences/preferences.ts';
 import type { MemberRow } from './find-member.ts';
+import { findConsentStatus } from '../../consents/status.ts';
+import { findLoyaltyStatus } from '../../loyalty/status.ts';
+import type { Context } from '../../kernel/server/context.ts';
 
 const DEFAULT_ZONES = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({
   name: `zone${zone}`,
@@ -135,4 +138,13 @@ export function presentSelf(
       email_search: [{ href: '/auth/find-user-by-email/{email}' }],
     },
   };
+}
+
+/** A member as they see themselves, with what they consented to. */
+export async function answerSelf(context: Context, row: MemberRow): Promise<User> {
+  const [consents, loyalty] = await Promise.all([
+    findConsentStatus(context, { userId: row.id }),
+    findLoyaltyStatus(context, row),
+  ]);
+  return presentSelf(row, consents, loyalty, context.now());
 }

@@ -1,15 +1,14 @@
 import { relationTo } from '../../visibility/relation.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES, userCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { type ImageKind, imageKind } from '../../kernel/images/image-kinds.ts';
+import { type ImageKind, imageKind } from '../../kernel/images/image-formats.ts';
 import { cropToSquares } from '../../kernel/images/image-queue.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { bytesOf, firstFile } from '../../kernel/server/uploads.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
-import { answerSelf } from './answer-self.ts';
-import { PICTURE_SIZES } from './presenter.ts';
+import { PICTURE_SIZES, answerSelf } from './presenter.ts';
 import { findMember } from './find-member.ts';
 
 /** Pixels of a side; twice what the pages show, for dense screens. */

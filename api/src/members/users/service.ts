@@ -5,8 +5,7 @@ import { route, type Service } from '../../kernel/server/route.ts';
 import { photoRoute } from './profile-photo.ts';
 import { pictureRoute } from './upload-picture.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
-import { answerSelf } from './answer-self.ts';
-import { presentPublic } from './presenter.ts';
+import { presentPublic, answerSelf } from './presenter.ts';
 import { findMember } from './find-member.ts';
 import { updateRoute } from './update.ts';
 

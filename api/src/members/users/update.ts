@@ -13,8 +13,15 @@ import { queueLoads } from '../../stats/jobs.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import { checkBirthdate } from './check-birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
-import { answerSelf } from './answer-self.ts';
+import { answerSelf } from './presenter.ts';
 import { findMember, type MemberRow } from './find-member.ts';
+
+declare module '../../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A member does not want to tell of new friends any more. */
+    newFriendsUnshared: { userId: number };
+  }
+}
 
 function checkUpdate({ env, now }: Context, update: UserUpdate, row: MemberRow): void {
   if (update.birthdate !== undefined && update.birthdate !== row.birthdate)
@@ -88,6 +95,8 @@ export const updateRoute = route<typeof userCalls.update>({
         .returning(['id', 'display_name', 'username'])
         .executeTakeFirstOrThrow();
       await checkSwitches(trx, row.id, body);
+      if (body.sharing?.['new_friends'] === false)
+        await context.publish(trx, 'newFriendsUnshared', { userId: row.id });
       if (body.display_name !== undefined)
         await context.publish(trx, 'memberNamed', { id, display_name, username });
     });

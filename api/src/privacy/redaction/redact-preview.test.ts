@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decodePolyline } from '@waymark/streams';
+import { decodePolyline, decodePreview } from '@waymark/streams';
 import { createPreview } from '../../recordings/streams/preview.ts';
 import { NOTHING_HIDDEN } from './viewer-scope.ts';
 import { redactPreview } from './redact-preview.ts';
@@ -51,4 +51,29 @@ test('[DATA-03] a preview that lies in the zone is gone; one over the date line 
   const over = redactPreview(zigzag(179.98), areasOfPlaces({ lat: 0, lng: -180, radius: 300 }));
   const [west = 0, , east = 0] = over.bounds!;
   assert.ok(west > -180 && west < -179.9 && east > west, `${west} ${east}`);
+});
+
+test('[DATA-03] a pause stays a gap in what is left, and nothing is drawn into it', () => {
+  const streams = eastward(1001);
+  const paused = (from: number, meters: number) => {
+    const columns = { ...streams.columns };
+    columns.lng = columns.lng!.map((lng, i) => lng + (i >= from ? Math.round(at(meters) * 1e7) : 0));
+    columns.time = columns.time!.map((time, i) => time + (i >= from ? 600_000 : 0));
+    return createPreview({ n: streams.n, columns });
+  };
+  // From 2 to 5 km nothing was recorded; the track goes on to 13 km.
+  const far = areasOfPlaces({ lat: 0, lng: at(12_000), radius: 300 });
+  const { points, breaks } = decodePreview(redactPreview(paused(200, 3000), far).polyline!);
+  const meters = points.map(([lng]) => Math.round(lng * 111_194.9));
+  assert.equal(breaks.length, 1);
+  assert.deepEqual(
+    [meters[breaks[0]! - 1], meters[breaks[0]!]].map((one) => Math.round(one! / 100)),
+    [20, 50],
+  );
+  assert.ok(meters.every((one) => one <= 2001 || one >= 4999));
+  // A zone in the gap parts what is left of both sides.
+  const between = areasOfPlaces({ lat: 0, lng: at(3500), radius: 300 });
+  const rest = decodePreview(redactPreview(paused(200, 3000), between).polyline!);
+  assert.deepEqual(rest.breaks, []);
+  assert.ok(rest.points.every(([lng]) => lng * 111_194.9 >= 4999));
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type PrivacyZoneInput, privacyZoneCalls } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type PrivacyZoneInput, privacyZoneCalls, type PrivacyZone } from '@waymark/api-contract';
+import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
 import { conflict, notFound } from '../../kernel/server/errors.ts';
@@ -8,9 +8,16 @@ import { type Caller, route } from '../../kernel/server/route.ts';
 import { acquireMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from './hidden-circle.ts';
-import { presentZone } from './presenter.ts';
 import { queueRecompute } from '../redaction/recompute-jobs.ts';
 import { invalidateAllRedactions } from '../redaction/invalidate-redactions.ts';
+import type { PrivacyZoneTables } from '../tables.ts';
+
+type ZoneRow = Selectable<PrivacyZoneTables['privacy_zones']>;
+
+/** A zone as its owner sees it: the circle that is hidden in its place stays here. */
+function presentZone({ id, name, lat, lng, radius, created_at }: ZoneRow): PrivacyZone {
+  return { id, name, lat, lng, radius, created_datetime: created_at.toISOString() };
+}
 
 /** Each of them is looked for in every recording that somebody else opens. */
 export const MAX_ZONES = 20;

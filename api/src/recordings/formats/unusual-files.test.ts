@@ -72,6 +72,28 @@ test('[WORK-03] GPX and TCX files that were appended to each other are all read'
   assert.equal((await parseContent(early! + late!)).length, 2);
 });
 
+test('[WORK-03] broken markup is told as damage, the end of a file as that, and entities of HTML as neither', async () => {
+  const named = (point: number, name: string) =>
+    gpx(
+      track(
+        line({
+          point: (i) => `<time>${new Date(START + i * 1000).toISOString()}</time>${i === point ? name : ''}`,
+        }),
+      ),
+    );
+  const entities = await parseOneWorkout(named(60, '<name>Caf&eacute; &nbsp; &unknown; A & B &#xZ;</name>'));
+  assert.deepEqual([entities.streams.n, entities.warnings], [120, []]);
+  const broken = await parseOneWorkout(named(60, '<name>Hill</nam'));
+  assert.ok(broken.streams.n >= 60 && broken.streams.n < 120, `${broken.streams.n} points`);
+  assert.deepEqual(broken.warnings, ['Part of the file is damaged. Everything before that place was kept.']);
+  // So many errors of entities are no slips of a name any more.
+  const flood = await parseOneWorkout(named(60, `<name>${'&unknown;'.repeat(1000)}</name>`));
+  assert.deepEqual(flood.warnings, ['Part of the file is damaged. Everything before that place was kept.']);
+  const whole = named(-1, '');
+  const cut = await parseOneWorkout(whole.slice(0, whole.indexOf('<trkpt', whole.length * 0.6)));
+  assert.deepEqual(cut.warnings, ['The file ends in the middle. Everything before that place was kept.']);
+});
+
 test('[WORK-03] what follows a document and cannot be read is named, and so many documents are read only', async () => {
   // Extensions whose names begin like the root are no documents.
   const hearts = line({

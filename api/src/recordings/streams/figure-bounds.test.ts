@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { Profile } from '@garmin/fitsdk';
 import { WorkoutInput } from '@waymark/api-contract';
 import { importAll } from '../../imports/testing/import-files.ts';
-import { zipOf } from '../../imports/testing/zip-files.ts';
+import { zipOf } from '../testing/zip-builder.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 import { BOUNDS } from './figure-bounds.ts';

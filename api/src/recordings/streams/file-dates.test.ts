@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { gpx, importAll } from '../../imports/testing/import-files.ts';
-import { zipOf } from '../../imports/testing/zip-files.ts';
+import { zipOf } from '../testing/zip-builder.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 import { FileProblem } from '../file-problem.ts';

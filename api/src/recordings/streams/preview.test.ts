@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { decodePreview } from '@waymark/streams';
 import { encodePolyline, createPreview, simplifyTrack } from './preview.ts';
 import { assertNear, parseOneWorkout } from '../testing/parse-content.ts';
+import { MISSING } from '../model/parsed-workout.ts';
 import { gpxSample } from '../testing/sample-files.ts';
 
 test('the polyline is the one in Google’s documentation', () => {
@@ -41,4 +43,70 @@ test('[WORK-03] a preview has a polyline and bounds; without a track it has neit
   assertNear(south, 52.52, 1e-6);
   assert.ok(east > west && north > south);
   assert.deepEqual(createPreview({ n: 2, columns: {} }), { polyline: null, bounds: null });
+});
+
+/** Twenty points 10 m apart on the equator, a second each; before some of them the watch was paused, and moved on. */
+function withPauses(pauses: Record<number, { seconds: number; meters: number }>) {
+  const [time, timer, lat, lng]: number[][] = [[], [], [], []];
+  let [clock, along] = [0, 0];
+  for (let i = 0; i < 20; i++) {
+    const pause = pauses[i];
+    clock += 1 + (pause?.seconds ?? 0);
+    along += 10 + (pause?.meters ?? 0);
+    time!.push(clock * 1000);
+    timer!.push(i * 1000);
+    lat!.push(i % 2 ? 300 : 0);
+    lng!.push(Math.round((along / 111_195) * 1e7));
+  }
+  return {
+    n: 20,
+    columns: {
+      time: Int32Array.from(time!),
+      timer: Int32Array.from(timer!),
+      lat: Int32Array.from(lat!),
+      lng: Int32Array.from(lng!),
+    },
+  };
+}
+
+test('[WORK-03] a pause after which the track goes on elsewhere is a gap of the preview; one on the spot is none', () => {
+  const streams = withPauses({
+    5: { seconds: 600, meters: 3000 },
+    9: { seconds: 600, meters: -10 },
+    14: { seconds: 5, meters: 900 },
+  });
+  const { points, breaks } = decodePreview(createPreview(streams).polyline!);
+  assert.equal(breaks.length, 1);
+  const at = breaks[0]!;
+  const metersOf = (i: number) => Math.round(points[i]![0] * 111_195);
+  assert.deepEqual([metersOf(at - 1), metersOf(at)], [50, 3060]);
+});
+
+test('[WORK-03] of many pauses the widest are gaps, and 200 points are the most', () => {
+  const n = 2000;
+  const column = (value: (i: number) => number) => Int32Array.from({ length: n }, (_, i) => value(i));
+  const pauses = (i: number) => Math.floor(i / 20);
+  const streams = {
+    n,
+    columns: {
+      time: column((i) => (i + pauses(i) * 100) * 1000),
+      timer: column((i) => i * 1000),
+      lat: column((i) => Math.round(Math.sin(i / 7) * 20_000)),
+      lng: column((i) => i * 1000 + pauses(i) ** 2 * 2000),
+    },
+  };
+  const { points, breaks } = decodePreview(createPreview(streams).polyline!);
+  assert.equal(points.length, 200);
+  assert.equal(breaks.length, 40);
+  assert.ok(points[breaks[0]!]![0] > 0.5, 'the widest come last');
+});
+
+test('[WORK-03] gaps without a position, and pauses before the first one, do no harm', () => {
+  const streams = withPauses({ 5: { seconds: 600, meters: 3000 }, 1: { seconds: 60, meters: 500 } });
+  for (const i of [0, 1, 5, 6]) streams.columns.lat[i] = MISSING;
+  const { points, breaks } = decodePreview(createPreview(streams).polyline!);
+  assert.deepEqual(
+    breaks.map((at) => Math.round(points[at]![0] * 111_195)),
+    [3580],
+  );
 });

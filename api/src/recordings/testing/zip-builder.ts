@@ -1,4 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 
 /** Fields of an entry's headers that a test may set to something untrue. */
 export interface EntryHeader {
@@ -104,4 +107,15 @@ export function buildZip(entries: readonly BuiltEntry[], entryCount = entries.le
   end.writeUInt32LE(length - start, 12);
   end.writeUInt32LE(start, 16);
   return Buffer.concat([...parts, end]);
+}
+
+/** A zip archive of some texts. @param options.compress false stores them as they are */
+export async function zipOf(
+  entries: readonly (readonly [name: string, content: string | Buffer])[],
+  { compress = true } = {},
+) {
+  const zip = new ZipFile();
+  for (const [name, content] of entries) zip.addBuffer(Buffer.from(content), name, { compress });
+  zip.end();
+  return buffer(zip.outputStream as Readable) as Promise<Buffer<ArrayBuffer>>;
 }

@@ -13,13 +13,4 @@ const ENTITIES: Record<string, string> = {
 export const xmlText = (text: string): string =>
   text.replaceAll(NOT_XML, '').replaceAll(/[&<>"\r]/g, (character) => ENTITIES[character]!);
 
-/** An integer as a decimal with so many places: 523400012 and 7 give 52.3400012. */
-export function fixed(value: number, places: number): string {
-  const digits = Math.abs(value)
-    .toString()
-    .padStart(places + 1, '0');
-  const cut = digits.length - places;
-  return `${value < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
-}
-
 export const xmlTime = (ms: number): string => new Date(ms).toISOString();

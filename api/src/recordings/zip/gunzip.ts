@@ -9,7 +9,7 @@ import type { FileSource } from '../file-source.ts';
 export const zipBombProblem = (): FileProblem =>
   new FileProblem(
     'zip_bomb',
-    'This archive unfolds to far more than workouts would. Unpack it yourself and add the files in it.',
+    'This archive unpacks to far more than workouts would. Unpack it yourself and add the files in it.',
   );
 
 /** Lets through what stays within the cap for one entry and within the ratio to what came in. */

@@ -3,6 +3,8 @@ import { processWorker, WorkerProcessEnded } from '../../kernel/worker-queue/pro
 import { threadWorker } from '../../kernel/worker-queue/thread-worker.ts';
 import { WorkerQueue } from '../../kernel/worker-queue/worker-queue.ts';
 import { runCourseTask, type CourseReply, type CourseResult, type CourseTask } from './course-task.ts';
+import type { RouteTable, RoutePointTable } from '../tables.ts';
+import type { CourseFormat } from '../export/exported-course.ts';
 
 /** Tasks of up to so many bytes of points take a millisecond or two. */
 const INLINE_BYTES = 48 * 1024;
@@ -80,3 +82,22 @@ export async function runInlineOrInWorker<K extends CourseTask['kind']>(
     queuedBytes -= bytes;
   }
 }
+
+/** Of a point, spread out. */
+const BYTES_PER_POINT = 60;
+
+type StoredCourse = Pick<RouteTable, 'name' | 'description' | 'activity_type_id' | 'created_at'> &
+  Pick<RoutePointTable, 'n' | 'data'>;
+
+/** A stored route as a file; a long one is written beside the thread that answers. @throws ApiProblem */
+export const writeCourseFile = (
+  { name, description, activity_type_id: activityTypeId, created_at, n, data }: StoredCourse,
+  format: CourseFormat,
+): Promise<Uint8Array> =>
+  runInlineOrInWorker(
+    {
+      kind: 'file',
+      file: { format, name, description, activityTypeId, created: created_at.getTime(), data },
+    },
+    n * BYTES_PER_POINT,
+  );

@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Partial<Record<FileProblemCode, string>>> = {
   no_points: `This file holds no points on the map. ${KNOWN}`,
   is_zip: 'This is a zip archive. Unpack it and add the file in it; a KMZ file holds a KML.',
   zip_bomb:
-    'This archive unfolds to far more than a course would. Unpack it yourself and add the file in it.',
+    'This archive unpacks to far more than a course would. Unpack it yourself and add the file in it.',
 };
 
 /** What is wrong with a file, for who wanted a course of it. */

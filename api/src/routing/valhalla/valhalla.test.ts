@@ -89,7 +89,7 @@ test('[ROUTE-12] garbage in the place of a way, a broken connection and an error
   for (const body of garbage) {
     const problem = await problemOf(t, PATIENT, (response) => response.end(body));
     assert.deepEqual([problem.status, problem.code], [503, 'routing_unavailable'], body);
-    assert.match(problem.message, /^Routing does not work just now\. .*straight\.$/);
+    assert.match(problem.message, /^Routing isn’t available right now\. .*straight\.$/);
   }
   const cut = await problemOf(t, PATIENT, (response) => response.destroy());
   assert.equal(cut.code, 'routing_unavailable');

@@ -24,7 +24,7 @@ const outage = (late: boolean) =>
     : new ApiProblem(
         503,
         'routing_unavailable',
-        'Routing does not work just now. Try again, or draw this leg straight.',
+        'Routing isn’t available right now. Try again, or draw this leg straight.',
       );
 
 /** A preferred surface as Valhalla knows it: of bicycles only. */

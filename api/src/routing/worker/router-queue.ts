@@ -20,7 +20,7 @@ const unavailable = () =>
   new ApiProblem(
     503,
     'routing_unavailable',
-    'Routing does not work just now. Try again, or draw this leg straight.',
+    'Routing isn’t available right now. Try again, or draw this leg straight.',
   );
 const slow = () =>
   new ApiProblem(
@@ -29,7 +29,7 @@ const slow = () =>
     'Routing took too long. Try again with points closer together, or draw this leg straight.',
   );
 
-const tooBusy = () => busy('Routing is busy just now. Try again in a minute, or draw this leg straight.');
+const tooBusy = () => busy('Routing is busy right now. Try again in a minute, or draw this leg straight.');
 
 /**
  * Finds ways in a worker, so that a long one does not delay other calls. The worker starts with the first question and

@@ -13,8 +13,7 @@ const queue = new WorkerQueue<EditTask, EditReply>({
   errors: {
     taskTimeout: () =>
       new ApiProblem(503, 'too_slow', 'Working out this edit took too long. Try again in a minute.'),
-    queueTimeout: () =>
-      busy('More edits are asked for than can be worked out just now. Try again in a minute.'),
+    queueTimeout: () => busy('Too many workouts are being edited at once. Try again in a minute.'),
     tooManyTasks: () =>
       new ApiProblem(
         429,

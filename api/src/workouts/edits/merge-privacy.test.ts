@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { gpx } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as } from '../testing.ts';
-import { strictestOf } from './strictest.ts';
+import { strictestOf } from './merge-workouts.ts';
 import { editor, unstamped } from './testing.ts';
 
 let api: TestApi;

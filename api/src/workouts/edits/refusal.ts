@@ -5,9 +5,18 @@ const REFUSALS = {
   out_of_range: [400, 'This lies outside the workout, or its start is not before its end.'],
   nothing_left: [400, 'Nothing would be left of the workout, or of one of its parts. Keep more of it.'],
   nothing_cut: [400, 'All of the workout would stay. Choose what to take away.'],
-  no_recording: [409, 'This workout has only figures and no recording, so there is nothing to cut or join.'],
-  has_legs: [409, 'This workout has several legs. Cutting and merging work on workouts of one sport only.'],
-  overlapping: [409, 'Two of these workouts were recorded at the same time. Only one after the other merge.'],
+  no_recording: [
+    409,
+    'This workout has only figures and no recording, so there is nothing to trim or merge.',
+  ],
+  has_legs: [
+    409,
+    'This workout has several legs. Trimming, splitting and merging work on workouts of one sport only.',
+  ],
+  overlapping: [
+    409,
+    'Two of these workouts were recorded at the same time. Only workouts that follow each other can be merged.',
+  ],
   too_far_apart: [
     409,
     'There is more than a day between two of these workouts, or they span more than three weeks.',

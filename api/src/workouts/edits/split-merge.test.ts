@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Workout, WorkoutList } from '@waymark/api-contract';
+import { decodePreview } from '@waymark/streams';
 import { fitSample } from '../../recordings/testing/sample-fit.ts';
 import { gpx } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
@@ -149,6 +150,10 @@ test('[WORK-06] [WORK-13] merged workouts are one, with a pause between them, an
     [first!.id, 'Long one', second!.privacy, 'Felt good.\n\nWind on the way back.'],
   );
   assert.deepEqual([preview[0]!.aggregates], [one!.aggregates]);
+  // The second begins 1.7 km from where the first ended: no line leads there.
+  const { points, breaks } = decodePreview(one!.preview.polyline!);
+  assert.equal(breaks.length, 1);
+  assert.deepEqual([points[breaks[0]! - 1]![1], points[breaks[0]!]![1]], [52.215_47, 52.2]);
   for (const figure of ['distance_total', 'active_time_total'] as const)
     near(one!.aggregates[figure]!, sum(before_, figure), 0.02, figure);
   near(one!.aggregates.paused_time_total!, 20 * 60 - 595, 0.1, 'paused');

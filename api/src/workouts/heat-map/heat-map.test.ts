@@ -47,6 +47,29 @@ test('[WORK-08] packed tracks are read again within two metres, over the date li
   assert.throws(() => unpackTracks(new ArrayBuffer(20)), /not packed tracks/);
 });
 
+test('[WORK-08] a pause of a track is a gap on the heat map', async () => {
+  const places = [
+    [52, 21],
+    [52.001, 21],
+    // Falls together with the one before.
+    [52.001_001, 21],
+    [52.1, 21.1],
+    [52.101, 21.1],
+  ] as const;
+  const packed = await packTracks([
+    row(1, places),
+    { ...row(2, places), polyline: encodePolyline(places, new Set([2])) },
+    { ...row(3, places), polyline: encodePolyline(places, new Set([3])) },
+  ]);
+  const { starts, lat, lng, breaks } = unpackTracks(bodyOf(packed));
+  assert.deepEqual([...starts], [0, 4, 8, 12]);
+  for (const column of [lat, lng]) {
+    assert.deepEqual(column.slice(4, 8), column.slice(0, 4));
+    assert.deepEqual(column.slice(8), column.slice(0, 4));
+  }
+  assert.deepEqual([...breaks], [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0]);
+});
+
 test('[WORK-08] the heat map has every own track, newest first, by span and activity; the second visit takes nothing', async (t) => {
   const api = await startTestApi();
   t.after(() => api.stop());

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { activityType } from '@waymark/activities/catalogue';
-import type { TracksHeader } from '@waymark/streams';
+import { PREVIEW_BREAK, type TracksHeader } from '@waymark/streams';
 import { groupOfActivity, nameOfActivity } from '../../workout-store/activity-names.ts';
 
 /** One workout of the map: what a list says of it, and its stored preview. */
@@ -29,14 +29,25 @@ class Bytes {
 
   /** Signed, seven bits to a byte, lowest first. */
   write(value: number): void {
-    if (this.length + 5 > this.#bytes.length) {
-      const larger = new Uint8Array(this.#bytes.length * 2);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
+    this.#reserve();
     let rest = ((value << 1) ^ (value >> 31)) >>> 0;
     for (; rest >= 0x80; rest >>>= 7) this.#bytes[this.length++] = (rest & 0x7f) | 0x80;
     this.#bytes[this.length++] = rest;
+  }
+
+  /** A longer form of no move, which `write` never makes. */
+  writeBreak(): void {
+    this.#reserve();
+    this.#bytes.set([0x80, 0, 0x80, 0], this.length);
+    this.length += 4;
+  }
+
+  /** Room for one number, or a break. */
+  #reserve(): void {
+    if (this.length + 5 <= this.#bytes.length) return;
+    const larger = new Uint8Array(this.#bytes.length * 2);
+    larger.set(this.#bytes);
+    this.#bytes = larger;
   }
 
   taken(): Uint8Array {
@@ -57,13 +68,20 @@ function writeTrack(bytes: Bytes, polyline: string): void {
     return value & 1 ? ~(value >> 1) : value >> 1;
   };
   let [lat, lng, beforeLat, beforeLng] = [0, 0, 0, 0];
+  let isBreak = false;
   for (let first = true; at.text < polyline.length; first = false) {
+    if (polyline.startsWith(PREVIEW_BREAK, at.text)) {
+      at.text += PREVIEW_BREAK.length;
+      isBreak = true;
+    }
     lat += next();
     lng += next();
     const south = Math.round(lat / COARSER) - beforeLat;
     let east = Math.round(lng / COARSER) - beforeLng;
     if (!first) east -= Math.round(east / TURN) * TURN;
     if (!first && south === 0 && east === 0) continue;
+    if (isBreak) bytes.writeBreak();
+    isBreak = false;
     bytes.write(south);
     bytes.write(east);
     beforeLat += south;

@@ -2,6 +2,7 @@ import { manyWorkoutsCalls, type WorkoutBulkChange } from '@waymark/api-contract
 import { activityType } from '@waymark/activities/catalogue';
 import type { Updateable } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
+import { answerOnce, idempotentCallOf } from '../../kernel/idempotency/run-once.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid } from '../../kernel/server/errors.ts';
@@ -34,9 +35,13 @@ type Row = Pick<WorkoutRow, (typeof COLUMNS)[number]>;
 export const bulkUpdateRoute = route<typeof manyWorkoutsCalls.update>({
   call: manyWorkoutsCalls.update,
   access: 'member',
-  async handler({ context, caller, body }) {
+  async handler({ context, caller, body, request }) {
     const userId = caller!.userId;
-    return withMemberLock(context.db, userId, (trx) => changeAll(context, trx, userId, body.changes));
+    const call = idempotentCallOf(request, userId, JSON.stringify(body), context.now());
+    return withMemberLock(context.db, userId, (trx) =>
+      // The values before are gone once they are changed: a repeat gets the `undo` of the first answer.
+      answerOnce(trx, call, context.newId(), () => changeAll(context, trx, userId, body.changes)),
+    );
   },
 });
 

@@ -6,8 +6,10 @@ import {
   SERVICE_BASES,
   type Workout,
   type WorkoutBulkResult,
+  type WorkoutOrder,
   type WorkoutSearch,
 } from '@waymark/api-contract';
+import { runAt, storeMany } from '../../stats/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As, log } from '../testing.ts';
 
@@ -93,6 +95,94 @@ test('[WORK-01] all own workouts are found by every filter, in every order, with
   assert.deepEqual([beyond._embedded.workouts, beyond.total_count], [[], 5]);
 });
 
+test('[WORK-01] every order is the same for all workouts and for what a filter leaves: ties newest first, missing figures last', async () => {
+  const member = await api.signUp();
+  const figures = [
+    'distance_total',
+    'active_time_total',
+    'elapsed_time_total',
+    'ascent_total',
+    'speed_avg',
+    'metabolic_energy_total',
+    'heartrate_avg',
+    'load',
+  ] as const;
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    ...runAt(member.userId, 7000 + n, new Date(Date.UTC(2026, 0, 1 + (n >> 1))), {
+      name: ['run', 'Run', 'hills', 'Intervals'][n % 4]!,
+    }),
+    // Each figure has ties and is missing of some; two workouts begin at each moment.
+    ...(Object.fromEntries(
+      figures.map((figure, at) => [figure, (n * (at + 3)) % 7 === 0 ? null : (n * (at + 5)) % 11]),
+    ) as Record<(typeof figures)[number], number | null>),
+  }));
+  await storeMany(api.context, member.userId, rows);
+  type Stored = (typeof rows)[number];
+  const ranks: Record<Exclude<WorkoutOrder, 'start'>, (row: Stored) => string | number | null> = {
+    name: ({ name }) => name.toLowerCase(),
+    distance: (row) => row.distance_total,
+    duration: (row) => row.active_time_total ?? row.elapsed_time_total,
+    ascent: (row) => row.ascent_total,
+    speed: (row) => row.speed_avg,
+    energy: (row) => row.metabolic_energy_total,
+    heartrate: (row) => row.heartrate_avg,
+    load: (row) => row.load,
+  };
+  const newest = rows.toSorted((a, b) => b.id - a.id);
+  const call = as(api, member);
+  for (const [order, rankOf] of Object.entries(ranks)) {
+    for (const sign of [1, -1]) {
+      // From A to Z and from the largest on, equal workouts stand newest first; the other way all is turned round.
+      const equals = (order === 'name') === sign > 0 ? newest : newest.toReversed();
+      const ranked = equals.map((row) => ({ id: row.id, rank: rankOf(row) }));
+      const present = ranked.filter(({ rank }) => rank !== null);
+      const expected = [
+        ...present.toSorted((a, b) => (a.rank! < b.rank! ? -sign : a.rank! > b.rank! ? sign : 0)),
+        ...ranked.filter(({ rank }) => rank === null),
+      ].map(({ id }) => id);
+      for (const filter of [
+        '',
+        '&privacy=1',
+        '&activity_types=16&search=',
+        '&from=2026-01-01&offset=20&limit=10',
+      ]) {
+        const orderBy = sign < 0 ? `-${order}` : order;
+        const found = await search(call, `order_by=${orderBy}${filter}`);
+        const shown = filter.includes('offset') ? expected.slice(20, 30) : expected;
+        assert.deepEqual(
+          found._embedded.workouts.map(({ id }) => id),
+          shown,
+          `${orderBy}${filter}`,
+        );
+      }
+    }
+  }
+});
+
+test('[WORK-01] a place finds the workouts whose track came through it, and what they add up to', async () => {
+  const { call, short, long, hills } = await diary();
+  const boxes = [
+    { id: short.id, bounds: [20.9, 52.1, 21.1, 52.3] },
+    { id: long.id, bounds: [20.9, 50, 21.1, 50.1] },
+    { id: hills.id, bounds: [19.9, 49.9, 20, 50.1] },
+  ];
+  for (const { id, bounds } of boxes)
+    await api.context.db.updateTable('workouts').set({ bounds }).where('id', '=', id).execute();
+  const inWarsaw = await search(call, 'bounds=21,52,21.5,52.5');
+  assert.deepEqual(
+    inWarsaw._embedded.workouts.map(({ name }) => name),
+    ['Short run'],
+  );
+  assert.deepEqual([inWarsaw.total_count, inWarsaw.totals.distance], [1, 3000]);
+  assert.deepEqual(await names(call, 'bounds=20,50,22,53&order_by=distance'), [
+    'Short run',
+    'Hill repeats',
+    'Long_run 100%',
+  ]);
+  assert.deepEqual(await names(call, 'bounds=20,50,22,53&search=RUN'), ['Long_run 100%', 'Short run']);
+  assert.deepEqual(await names(call, 'bounds=-10,50,0,53'), []);
+});
+
 test('[DATA-03] a search finds only the own workouts', async () => {
   const { call } = await diary();
   const other = as(api, await api.signUp());
@@ -161,6 +251,38 @@ test('[WORK-05] many workouts change together, totals follow, and the answer tak
     assert.equal(status, 400);
   }
   assert.ok(ids.length < BULK_MAX);
+});
+
+test('[WORK-05] [SESS-06] a change of many workouts whose answer was lost is made once, and its repeat takes back what was there before', async () => {
+  const { call, shoes, short, long, hills } = await diary();
+  const ids = [short.id, long.id, hills.id];
+  const chosen = () =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { body } = await call<Workout>('GET', `/workout/${id}/`);
+        return [body.activity_type_id, body.privacy, body.gear?.id ?? null];
+      }),
+    );
+  const before = await chosen();
+  const send = (changes: object[], key: string, by = call) =>
+    by<WorkoutBulkResult>('POST', '/workout/bulk/', { changes }, { 'idempotency-key': key });
+  const change = [{ ids, activity_type_id: 11, privacy: 1, gear_id: shoes }];
+  const [first, raced] = await Promise.all([send(change, 'bulk'), send(change, 'bulk')]);
+  const changed = await chosen();
+  assert.notDeepEqual(changed, before);
+  const again = await send(change, 'bulk');
+  assert.deepEqual([raced.body, again.body], [first.body, first.body]);
+  // What was changed since the first answer is not overwritten by its repeat.
+  await send([{ ids: [short.id], privacy: 3 }], 'later');
+  assert.deepEqual((await send(change, 'bulk')).body, first.body);
+  assert.equal((await chosen())[0]![1], 3);
+  assert.equal((await send(again.body.undo, 'undo')).body.changed, 3);
+  assert.deepEqual(await chosen(), before);
+  // The key stands for this change and this member.
+  assert.equal((await send([{ ids, privacy: 3 }], 'bulk')).status, 422);
+  assert.deepEqual(await chosen(), before);
+  const theirs = await send([{ ids, privacy: 3 }], 'bulk', as(api, await api.signUp()));
+  assert.deepEqual([theirs.status, theirs.body], [200, { changed: 0, undo: [] }]);
 });
 
 test('[WORK-05] one call names each workout once and no more than it can hold in memory', async () => {

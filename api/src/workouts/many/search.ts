@@ -33,11 +33,32 @@ const RANKS: Readonly<Record<WorkoutOrder, RawBuilder<unknown>>> = {
   load: sql`w.load`,
 };
 
-/** The conditions of a filter; without any the index of the list answers alone. */
-function conditionsOf(userId: number, filter: WorkoutFilter): RawBuilder<unknown> {
-  const conditions = [sql`w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null`];
+/**
+ * How a list is sorted. Equal workouts stand as in the index of their order, which is read backwards for the other
+ * direction: a page of all workouts is never sorted.
+ */
+function orderOf(orderBy: string) {
+  const order = orderBy.replace('-', '') as WorkoutOrder;
+  const isBackwards = orderBy.startsWith('-');
+  const direction = isBackwards ? sql`desc` : sql`asc`;
+  const isIndexed = order === 'start' || (order === 'name') !== isBackwards;
+  const ties = isIndexed ? sql`desc` : sql`asc`;
+  const hasGaps = order !== 'start' && order !== 'name';
+  const sorted =
+    order === 'start'
+      ? sql`w.start_at ${direction}, w.id ${direction}`
+      : sql`${RANKS[order]} ${direction} ${hasGaps ? sql`nulls last` : sql``}, w.start_at ${ties}, w.id ${ties}`;
+  return { order, direction, ties, hasGaps, isBackwards, sorted };
+}
+
+/** The conditions of a filter, written as the expressions of the indexes of lists are. */
+function conditionsOf(filter: WorkoutFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
   const { search, from, to, distance_min: least, distance_max: most, gear_id: gear } = filter;
-  if (search) conditions.push(sql`w.name ilike ${`%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`}`);
+  if (search) {
+    const part = `%${search.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+    conditions.push(sql`lower(w.name) like lower(${part})`);
+  }
   const types = typesOf(filter.activity_types);
   if (types !== null) conditions.push(sql`w.activity_type_id = any(${types}::int[])`);
   if (from !== undefined) conditions.push(sql`w.local_day >= ${from}::date`);
@@ -53,10 +74,15 @@ function conditionsOf(userId: number, filter: WorkoutFilter): RawBuilder<unknown
   }
   if (filter.bounds !== undefined) {
     const [west, south, east, north] = filter.bounds.split(',').map(Number);
-    conditions.push(sql`w.bounds[1] <= ${east} and w.bounds[3] >= ${west}
+    conditions.push(sql`w.bounds is not null and w.bounds[1] <= ${east} and w.bounds[3] >= ${west}
       and w.bounds[2] <= ${north} and w.bounds[4] >= ${south}`);
   }
-  return sql.join(conditions, sql` and `);
+  return conditions;
+}
+
+function foundBy(userId: number, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const listed = sql`w.user_id = ${userId} and w.parent_id is null and w.deleted_at is null`;
+  return sql`from workouts w where ${sql.join([listed, ...conditions], sql` and `)}`;
 }
 
 type FoundRow = SummaryRow & {
@@ -67,24 +93,41 @@ type FoundRow = SummaryRow & {
 };
 
 /**
- * The rows of a page: its ids from the index, in the order asked for, and only these rows in full, one by one ("offset 0"
+ * The ids of a page. Each order has an index, which gives a page of all workouts without sorting. The index of the order
+ * by start also holds every column that a filter needs; the others do not, and a filter that few workouts match, which the
+ * planner cannot know of one member, would have them fetch row after row from the table. There "offset 0" has the planner
+ * filter first and sort what is left.
+ */
+function pageIdsOf(
+  userId: number,
+  { limit, offset, order_by: orderBy, ...filter }: Query,
+): RawBuilder<unknown> {
+  const { order, direction, ties, hasGaps, isBackwards, sorted } = orderOf(orderBy);
+  const conditions = conditionsOf(filter);
+  const found = foundBy(userId, conditions);
+  const rank = RANKS[order];
+  const page = sql`limit ${limit} offset ${offset}`;
+  const ranked = sql`order by rank ${direction} ${hasGaps ? sql`nulls last` : sql``}, start_at ${ties}, id ${ties}`;
+  if (order !== 'start' && conditions.length > 0)
+    return sql`select id from (select w.id, w.start_at, ${rank} as rank ${found} offset 0) w ${ranked} ${page}`;
+  if (!hasGaps || isBackwards) return sql`select w.id ${found} order by ${sorted} ${page}`;
+  // Read backwards, an index begins with what lacks the figure ("nulls first"); it comes last all the same.
+  const read = (condition: RawBuilder<unknown>) => sql`
+    (select w.id, w.start_at, ${rank} as rank ${foundBy(userId, [condition])}
+     order by ${rank} asc nulls first, w.start_at asc, w.id asc limit ${limit + offset})`;
+  return sql`
+    select id from (${read(sql`${rank} is not null`)} union all ${read(sql`${rank} is null`)}) w ${ranked} ${page}`;
+}
+
+/**
+ * The rows of a page: its ids from an index, in the order asked for, and only these rows in full, one by one ("offset 0"
  * keeps the planner from reading all of the table once more), which are sorted again. Numbered instead, all of a member's
  * workouts would be sorted for one page.
  */
 async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[]> {
-  const order = query.order_by.replace('-', '') as WorkoutOrder;
-  const direction = query.order_by.startsWith('-') ? sql`desc` : sql`asc`;
-  // By start the index of the list has the order already, in either direction.
-  const sorted =
-    order === 'start'
-      ? sql`w.start_at ${direction}, w.id ${direction}`
-      : sql`${RANKS[order]} ${direction} nulls last, w.start_at desc, w.id desc`;
   const columns = sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)));
   const { rows } = await sql<FoundRow>`
-    with page as materialized (
-      select w.id from workouts w where ${conditionsOf(userId, query)}
-      order by ${sorted} limit ${query.limit} offset ${query.offset}
-    )
+    with page as materialized (${pageIdsOf(userId, query)})
     select ${columns}, w.load, w.gear_id, g.name as gear_name,
       exists (
         select from workout_photos p where p.user_id = w.user_id and p.workout_id = w.id
@@ -92,7 +135,7 @@ async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[
     from page
     cross join lateral (select * from workouts w where w.user_id = ${userId} and w.id = page.id offset 0) w
     left join gear g on g.user_id = w.user_id and g.id = w.gear_id
-    order by ${sorted}`.execute(db);
+    order by ${orderOf(query.order_by).sorted}`.execute(db);
   return rows;
 }
 
@@ -109,7 +152,7 @@ async function readTotals(db: Db, userId: number, query: Query): Promise<Totals>
         select count(*)::int as count, coalesce(sum(w.distance_total), 0) as distance,
           coalesce(sum(${DURATION}), 0) as duration, coalesce(sum(w.metabolic_energy_total), 0) as energy,
           coalesce(sum(w.ascent_total), 0) as ascent
-        from workouts w where ${conditionsOf(userId, query)}`
+        ${foundBy(userId, conditionsOf(query))}`
       : sql<Totals>`
         select coalesce(sum(n), 0)::int as count, coalesce(sum(distance), 0)::float8 / ${UNIT} as distance,
           coalesce(sum(duration), 0)::float8 / ${UNIT} as duration,
@@ -169,7 +212,7 @@ export const searchIdsRoute = route<typeof manyWorkoutsCalls.ids>({
   access: 'member',
   async handler({ context, caller, query }) {
     const { rows } = await sql<{ id: number }>`
-      select w.id from workouts w where ${conditionsOf(caller!.userId, query)}
+      select w.id ${foundBy(caller!.userId, conditionsOf(query))}
       order by w.start_at desc, w.id desc limit ${IDS_MAX}`.execute(context.db);
     return { ids: rows.map(({ id }) => id) };
   },

@@ -1,6 +1,5 @@
-import { type ImageKind, imageKind } from '../../kernel/images/image-kinds.ts';
+import { type ImageKind, imageKind, MAX_PIXELS } from '../../kernel/images/image-formats.ts';
 import { isUnreadable, readImageHeader } from '../../kernel/images/image-queue.ts';
-import { MAX_PIXELS } from '../../kernel/images/image-sizes.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { readHead } from '../../recordings/formats/detect-format.ts';
 

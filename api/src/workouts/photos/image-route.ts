@@ -1,6 +1,5 @@
 import { relationTo } from '../../visibility/relation.ts';
-import { photoCalls } from '@waymark/api-contract';
-import type { Privacy } from '@waymark/api-contract';
+import { photoCalls, type Privacy } from '@waymark/api-contract';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
@@ -9,7 +8,7 @@ import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { canRead } from '../../visibility/policy.ts';
 import { type ImageQuery, verifySignedUrl } from './signed-urls.ts';
-import type { ImageSize } from '../../kernel/images/image-sizes.ts';
+import type { ImageSize } from '../../kernel/images/image-formats.ts';
 import { imageKey } from './photo-rows.ts';
 
 /** A ready photo with what decides who sees it, by two keys. */

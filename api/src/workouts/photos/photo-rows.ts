@@ -9,7 +9,7 @@ import type { Relation } from '../../visibility/policy.ts';
 import { readLinkHash } from '../../share-links/store.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { type PhotoViewer, signedUrls } from './signed-urls.ts';
-import { IMAGE_SIZES, type ImageSize } from '../../kernel/images/image-sizes.ts';
+import { IMAGE_SIZES, type ImageSize } from '../../kernel/images/image-formats.ts';
 import type { PhotoState, WorkoutPhotoTable } from './tables.ts';
 
 export type PhotoRow = Selectable<WorkoutPhotoTable>;

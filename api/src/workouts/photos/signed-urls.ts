@@ -3,7 +3,7 @@ import { type Photo, SERVICE_BASES } from '@waymark/api-contract';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import type { Relation } from '../../visibility/policy.ts';
-import { IMAGE_SIZES, type ImageSize } from '../../kernel/images/image-sizes.ts';
+import { IMAGE_SIZES, type ImageSize } from '../../kernel/images/image-formats.ts';
 
 const DAY = 86_400;
 

@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../kernel/database/tables.ts';
 import { toFileName } from '../../recordings/storable-text.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { runOnce, type IdempotentCall, idempotentFileCall } from '../../kernel/idempotency/run-once.ts';
-import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
+import { ApiProblem, invalid, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { unbroken } from '../../kernel/server/uploads.ts';
 import { beginUpload, requireStorage } from '../../kernel/storage/quota.ts';
@@ -30,6 +30,8 @@ export interface PhotoAlbum {
   maxPhotos: number;
   /** Says that it has as many as it may have. */
   full: ApiProblem;
+  /** Held until the photo is stored. @throws ApiProblem 404 where it was deleted while its photos came, and takes them along no more */
+  hold?(this: void, trx: Trx): Promise<void>;
 }
 
 const tooMany = (max: number, message: string) =>
@@ -47,6 +49,16 @@ export const postAlbum = ({ user_id, id }: Pick<PhotoAlbum, 'user_id' | 'id'>): 
   id,
   maxPhotos: STORY_PHOTOS_MAX,
   full: tooMany(STORY_PHOTOS_MAX, `A post has at most ${STORY_PHOTOS_MAX} photos.`),
+  async hold(trx) {
+    const post = await trx
+      .selectFrom('stories')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!post) throw notFound('post');
+  },
 });
 const BROKEN_OFF =
   'The upload was interrupted. The photos that arrived whole are kept; send the others again.';
@@ -114,11 +126,12 @@ const manyProcessing = () =>
 async function accept(
   context: Context,
   row: PhotoRow,
-  { maxPhotos, full }: PhotoAlbum,
+  { maxPhotos, full, hold }: PhotoAlbum,
   bytes: number,
   idempotentCall: IdempotentCall | null,
 ): Promise<boolean> {
   const giveLastPlace = async (trx: Trx) => {
+    await hold?.(trx);
     if ((await countPhotos(trx, row.user_id, row.workout_id)) >= maxPhotos) throw full;
     if ((await countProcessing(trx, row.user_id)) >= PROCESSING_MAX) throw manyProcessing();
     const last = await trx

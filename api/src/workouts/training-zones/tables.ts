@@ -1,3 +1,5 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 /** Threshold power of a member in watts; the latest made before a workout began applies to it. */
 export interface ThresholdPowerTable {
   user_id: number;
@@ -14,3 +16,18 @@ export interface ZoneTables {
 declare module '../../kernel/database/tables.ts' {
   interface Database extends ZoneTables {}
 }
+
+const zones: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create table threshold_powers (
+        user_id bigint not null,
+        id bigint not null,
+        watts integer not null,
+        created_at timestamptz not null,
+        primary key (user_id, id)
+      )`.execute(db);
+  },
+};
+
+export const migrations: Record<string, Migration> = { '0631_zones': zones };

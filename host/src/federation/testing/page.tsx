@@ -24,6 +24,11 @@ const start = JSON.parse(document.getElementById('waymark-boot')?.textContent ??
   limits: Partial<Limits>;
 };
 const shell = Promise.withResolvers<void>();
+const started = Promise.withResolvers<Federation>();
+/** A click before federation has come waits for it: it would be lost otherwise. */
+function go(to: string, state?: unknown): void {
+  void started.promise.then((federation) => federation.navigate(to, { state }));
+}
 window.probe = { React, statuses: [], reports: [] };
 
 function Fallback({ name, error }: { name: string; error?: Error }) {
@@ -51,6 +56,7 @@ function Page() {
         setStatuses((all) => ({ ...all, [name]: status }));
         moved();
       });
+      if (window.probe.federation) started.resolve(window.probe.federation);
       document.body.dataset['fed'] = 'ready';
     });
     fed.catch((error: unknown) => reportError(error));
@@ -63,7 +69,7 @@ function Page() {
           href="/"
           onClick={(event) => {
             event.preventDefault();
-            window.probe.federation?.navigate('/');
+            go('/');
           }}
         >
           Home
@@ -77,7 +83,7 @@ function Page() {
               onMouseEnter={() => window.probe.federation?.preload(name, href)}
               onClick={(event) => {
                 event.preventDefault();
-                window.probe.federation?.navigate(href, { state: 'from the header' });
+                go(href, 'from the header');
               }}
             >
               {name}

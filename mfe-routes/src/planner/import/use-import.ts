@@ -88,7 +88,7 @@ export function useImport(planner: Planner, onDone: (warnings: readonly string[]
     if (error instanceof Refused) return error.message;
     return failureText(
       error,
-      t`This could not be read just now. Nothing of your route has changed; try again in a moment.`,
+      t`We couldn’t read this file. Your route hasn’t changed; try again in a moment.`,
     );
   };
   return {

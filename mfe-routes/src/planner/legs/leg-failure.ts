@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<FailureCode, MessageDescriptor>> = {
   too_far_from_road: msg`There is no road or path within 500 meters of a point.`,
   routing_unavailable: msg`Routing isn’t available right now.`,
   routing_slow: msg`Routing took too long.`,
-  offline: msg`You are offline.`,
+  offline: msg`You’re offline.`,
 };
 
 /** Formats why there is no leg between two waypoints, whose indexes count from 0. */

@@ -37,7 +37,7 @@ export default function OffRoadHint({ planner, onImport }: OffRoadHintProps) {
               close();
             }}
           >
-            <Trans>Import a course</Trans>
+            <Trans>Import a route</Trans>
           </Button>
           <IconButton size="sm" label={t`Close`} icon={<CloseIcon />} onClick={close} />
         </Flex>

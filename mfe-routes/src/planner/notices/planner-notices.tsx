@@ -7,13 +7,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Planner } from '../planner.ts';
 
 const DraftNotices = lazy<ComponentType<DraftNoticesProps>>(() =>
-  import(/* webpackChunkName: "planner-draft" */ './draft-notices.tsx').catch(() => ({
+  import(/* webpackChunkName: "planner-notices" */ './draft-notices.tsx').catch(() => ({
     default: () => null,
   })),
 );
 
 const OffRoadHint = lazy<ComponentType<OffRoadHintProps>>(() =>
-  import(/* webpackChunkName: "planner-draft" */ './off-road-hint.tsx').catch(() => ({
+  import(/* webpackChunkName: "planner-notices" */ './off-road-hint.tsx').catch(() => ({
     default: () => null,
   })),
 );

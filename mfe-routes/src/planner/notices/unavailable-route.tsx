@@ -32,7 +32,7 @@ function RouteMissing({ error, retry }: { error: ApiError; retry: () => void }) 
           <Trans>Its owner may have deleted it or changed who can see it.</Trans>
         </EmptyState>
       ) : (
-        <LoadFailed title={<Trans>This route cannot be opened just now</Trans>} error={error} retry={retry} />
+        <LoadFailed title={<Trans>We couldn’t open this route.</Trans>} error={error} retry={retry} />
       )}
     </Box>
   );

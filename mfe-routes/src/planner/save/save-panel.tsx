@@ -13,7 +13,7 @@ import { localityOf } from '../../shared/find-place.ts';
 
 // The list of activities is long, and drawing comes first.
 const ActivityTypePicker = lazy(() =>
-  import(/* webpackChunkName: "planner-activities" */ '@waymark/ui').then((module) => ({
+  import(/* webpackChunkName: "planner-save" */ '@waymark/ui').then((module) => ({
     default: module.ActivityTypePicker,
   })),
 );
@@ -102,7 +102,7 @@ export function SavePanel({ planner }: { planner: Planner }) {
           {problem?.text}
         </FormError>
         <Box>
-          <Button type="submit" variant="primary" loading={saving} aria-disabled={saving}>
+          <Button type="submit" variant="primary" loading={saving}>
             {task.kind === 'edit' ? (
               <Trans>Save changes</Trans>
             ) : task.kind === 'copy' ? (

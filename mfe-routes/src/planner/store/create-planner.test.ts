@@ -45,6 +45,17 @@ it('[ROUTE-05] clicks draw a course along roads, each leg asked once', async () 
   expect(interactions()).toEqual(['add', 'add', 'add']);
 });
 
+it('[ROUTE-16] a point and a control are told by the events of the specification', async () => {
+  const { planner, host } = start();
+  await draw(planner, [0, 0], [0.01, 0.01]);
+  planner.undo();
+  expect(host.events).toEqual([
+    { name: 'route_point_interaction_performed', properties: { interaction: 'add' } },
+    { name: 'route_point_interaction_performed', properties: { interaction: 'add' } },
+    { name: 'route_control_performed', properties: { control: 'undo' } },
+  ]);
+});
+
 it('[ROUTE-12] the question has the Valhalla form; a straight leg asks nobody', async () => {
   const { planner, routed } = start();
   planner.setMode(2);

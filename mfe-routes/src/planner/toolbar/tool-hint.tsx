@@ -64,7 +64,7 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
 }
 
 const StreetsHint = lazy(() =>
-  import(/* webpackChunkName: "planner-draft" */ '../notices/streets-hint.tsx').catch(() => ({
+  import(/* webpackChunkName: "planner-notices" */ '../notices/streets-hint.tsx').catch(() => ({
     default: () => null,
   })),
 );

@@ -1,6 +1,13 @@
 import { clockTicks, roundTicks } from '@waymark/chart';
 import { pauseEnds, type Streams } from '@waymark/streams';
-import { convert, formatDuration, formatNumber, unitsOf, type MeasurementSystem } from '@waymark/units';
+import {
+  convert,
+  formatDuration,
+  formatNumber,
+  unitsOf,
+  type MeasurementSystem,
+  parseNumber,
+} from '@waymark/units';
 
 export type AxisKind = 'time' | 'distance';
 
@@ -46,4 +53,15 @@ function scaled(column: Int32Array, divisor: number): Float64Array {
   const values = new Float64Array(column.length);
   for (let i = 0; i < column.length; i++) values[i] = column[i]! / divisor;
   return values;
+}
+
+/** Reads '1:02:30', '12:30' or '45' as seconds, '2.5' as kilometres or miles; null when it is neither. */
+export function readPlace(text: string, axis: Pick<Axis, 'kind'>): number | null {
+  const plain = text.trim();
+  if (axis.kind === 'distance') {
+    const value = parseNumber(plain.replace(/(?<![a-z])[a-z]+$/i, ''));
+    return value !== null && value >= 0 ? value : null;
+  }
+  if (!/^\d+(:[0-5]?\d){0,2}$/.test(plain)) return null;
+  return plain.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }

@@ -1,10 +1,9 @@
 import { nearestIndex } from '@waymark/chart';
 import { MISSING } from '@waymark/streams';
 import { sampleStreams } from '../../testing/recording.ts';
-import { axisOf } from './axis.ts';
+import { axisOf, readPlace } from './axis.ts';
 import { drawnPoints, valueNear } from './columns.ts';
 import { moveByKey } from './move-by-key.ts';
-import { readPlace } from './read-place.ts';
 
 const same = (value: number) => value;
 

@@ -3,8 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Box, Field, Flex, Input } from '@waymark/ui';
 import { useState } from 'react';
 import type { Part } from '../selection/recording-selection.ts';
-import type { Axis } from './axis.ts';
-import { readPlace } from './read-place.ts';
+import { type Axis, readPlace } from './axis.ts';
 
 interface PartFieldsProps {
   axis: Axis;

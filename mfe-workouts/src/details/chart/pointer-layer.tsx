@@ -90,7 +90,7 @@ export function PointerLayer({ view, lines, axes, selection }: PointerLayerProps
       cursor="crosshair"
       role="slider"
       tabIndex={0}
-      aria-label={t`Position in the workout. Arrow keys move, with Shift they select, Escape lets go.`}
+      aria-label={t`Position in the workout. Arrow keys move, with Shift they select, Escape clears the selection.`}
       aria-valuemin={0}
       aria-valuemax={view.axis.values.length - 1}
       aria-valuenow={0}

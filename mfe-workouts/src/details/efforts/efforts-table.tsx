@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Box, chakra, Table, type Column } from '@waymark/ui';
 import type { SyntheticEvent } from 'react';
-import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
-import { useSelectedIndex } from '../selection/use-selection.ts';
+import { type RecordingSelection, type Part, useSelectedIndex } from '../selection/recording-selection.ts';
 import { Named } from '../summary/named.tsx';
 
 interface EffortRow {

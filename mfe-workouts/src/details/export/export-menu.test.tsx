@@ -4,8 +4,7 @@ import { installTestHost, renderPage } from '@waymark/remote/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleUser, sampleWorkout } from '../../testing/samples.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { fileNameOf } from './file-name.ts';
+import { ExportMenu, fileNameOf } from './export-menu.tsx';
 
 /** The API answers with a file, or refuses while `refuse` is set. */
 function openMenu(workout: Workout) {

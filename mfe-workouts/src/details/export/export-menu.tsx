@@ -1,11 +1,21 @@
-import type { Workout } from '@waymark/api-contract';
+import type { Workout, WorkoutSummary } from '@waymark/api-contract';
 import { exportCalls } from '@waymark/api-contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { call, notify } from '@waymark/contract';
-import { problemIn, saveFile, useFailureText } from '@waymark/remote';
+import { problemIn, saveFile, useFailureText, fileWords } from '@waymark/remote';
 import { Button, Menu } from '@waymark/ui';
-import { fileNameOf, type FileFormat } from './file-name.ts';
+
+type FileFormat = 'fit' | 'gpx' | 'tcx';
+
+/** '2026-05-01 Morning run.fit', by the day where the workout was. */
+export function fileNameOf(
+  { name, start_datetime: start, start_locale_timezone: timeZone }: WorkoutSummary,
+  format: FileFormat,
+): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(start));
+  return `${[day, fileWords(name)].filter(Boolean).join(' ')}.${format}`;
+}
 
 /** The formats a workout can be saved in. */
 export function ExportMenu({ workout }: { workout: Workout }) {

@@ -3,9 +3,10 @@ import { editCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import { useCall, useFormatLocale } from '@waymark/remote';
 import { Box, Button, CutIcon, Flex, UndoIcon } from '@waymark/ui';
+import { formatDate } from '@waymark/units';
 import { useUndo } from '../../shared/use-undo-edit.ts';
 
-/** On a workout that was cut, split or merged: when, and the way back while there is one. */
+/** On a workout that was trimmed, split or merged: when, and the way back while there is one. */
 export function EditNote({ workout }: { workout: Workout }) {
   const { data } = useCall(editCalls.edits, { query: { workout: workout.id } });
   const { undo, busy } = useUndo();
@@ -37,8 +38,8 @@ export function EditNote({ workout }: { workout: Workout }) {
 
 function Sentence({ edit: { kind, created_datetime } }: { edit: WorkoutEdit }) {
   const locale = useFormatLocale();
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(created_datetime));
+  const date = formatDate(created_datetime, { locale });
   if (kind === 'split') return <Trans>You split this workout on {date}.</Trans>;
   if (kind === 'merge') return <Trans>You merged this workout from several on {date}.</Trans>;
-  return <Trans>You cut this workout on {date}.</Trans>;
+  return <Trans>You trimmed this workout on {date}.</Trans>;
 }

@@ -2,7 +2,7 @@ import type { Workout } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
 import { sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleUser, sampleWorkout } from '../../testing/samples.ts';
 import { Replies } from './replies-part.tsx';
@@ -10,7 +10,7 @@ import { Replies } from './replies-part.tsx';
 const STORY = 'GET /activity_story/?object_type=workout&object_id=101';
 const COMMENTS = 'GET /activity_story/?reply_type=comment&parent_story_id=900&limit=20';
 
-function show(over: Partial<Workout>, answers: Record<string, unknown>) {
+function show(over: Partial<Workout>, answers: Record<string, unknown>, isVisitor = false) {
   const host = installTestHost(
     (call: TestCall) => {
       const address = `${call.method} ${callAddress(call)}`;
@@ -18,7 +18,7 @@ function show(over: Partial<Workout>, answers: Record<string, unknown>) {
       const answer = answers[address];
       return typeof answer === 'function' ? (answer as () => unknown)() : answer;
     },
-    { user: sampleUser() },
+    isVisitor ? {} : { user: sampleUser() },
   );
   renderPage(<Replies workout={sampleWorkout(over)} />);
   return host;
@@ -76,6 +76,54 @@ it('[WORK-04] its owner hides it from feeds, or its map, on its own page; a fail
     { is_map_hidden: true },
     { is_map_hidden: true },
   ]);
+});
+
+it('[WORK-04] [SOC-05] who sees the workout of another reports it, or blocks its owner after a question', async () => {
+  const story = sampleStory({ object: { type: 'workout', workout: sampleWorkout() } });
+  let isBlocked = false;
+  const host = show(
+    { privacy: 6 },
+    {
+      [STORY]: () => sampleStoryList({ stories: isBlocked ? [] : [story] }),
+      [COMMENTS]: sampleStoryList({ comments: [] }),
+      'POST /report/': undefined,
+      'POST /user_block/': () => {
+        isBlocked = true;
+      },
+    },
+  );
+  const choose = async (label: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+  };
+  const posted = (path: string) => host.calls.find((one) => one.method === 'POST' && one.path === path)?.body;
+  await choose('Report');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Shows something private' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
+  await waitFor(() =>
+    expect(posted('/report/')).toEqual({ object_type: 'story', object_id: 900, reason: 'privacy', note: '' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose('Block Ana Ridge');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Block Ana Ridge?' }));
+  expect(posted('/user_block/')).toBeUndefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Likes and comments' })).toBeNull());
+  expect(posted('/user_block/')).toEqual({ _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] } });
+});
+
+it('[WORK-04] visitors have no menu', async () => {
+  const can = { like: false, comment: false, edit: false, delete: false, report: false };
+  show(
+    { privacy: 3 },
+    {
+      [STORY]: sampleStoryList({ stories: [sampleStory({ can })] }),
+      [COMMENTS]: sampleStoryList({ comments: [] }),
+    },
+    true,
+  );
+  await screen.findByRole('heading', { name: 'Likes and comments' });
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
 });
 
 it('[WORK-04] a private workout has none, and nobody is asked', () => {

@@ -3,7 +3,7 @@ import type { Story, Workout } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
 import { linkKeyOf } from '@waymark/api-contract/link-key';
 import { useCall } from '@waymark/remote';
-import { StoryReplies, useStorySettings } from '@waymark/social';
+import { StoryReplies, useSafetyMenu, useStorySettings } from '@waymark/social';
 import { Box, Flex, Heading, Menu } from '@waymark/ui';
 import { useLocation } from 'react-router-dom';
 
@@ -24,17 +24,34 @@ export function Replies({ workout }: { workout: Workout }) {
         <Heading level={2} id="comments" scrollMarginTop="80px">
           <Trans>Likes and comments</Trans>
         </Heading>
-        <StorySettings story={story} />
+        <StoryActions story={story} />
       </Flex>
       <StoryReplies story={story} isOpen {...(linkKey && { linkKey })} />
     </Box>
   );
 }
 
-/** Whether and how feeds show the own workout, and whether others can comment. */
-function StorySettings({ story }: { story: Story }) {
+/** Its owner: whether and how feeds show it. Others: mute or block its owner, or report it. */
+function StoryActions({ story }: { story: Story }) {
   const { t } = useLingui();
-  const items = useStorySettings(story);
+  const settings = useStorySettings(story);
+  const { actor, can } = story;
+  const { muteItems, endItems, dialogs } = useSafetyMenu({
+    member: { id: actor.id, name: actor.title },
+    reported: can.report ? { type: 'story', id: story.id } : null,
+  });
+  const items = [...settings, ...muteItems, ...endItems];
   if (items.length === 0) return null;
-  return <Menu label={t`How it is shared`} icon size="sm" align="end" items={items} />;
+  return (
+    <>
+      <Menu
+        label={settings.length > 0 ? t`How it is shared` : t`More actions`}
+        icon
+        size="sm"
+        align="end"
+        items={items}
+      />
+      {dialogs}
+    </>
+  );
 }

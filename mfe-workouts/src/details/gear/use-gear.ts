@@ -5,4 +5,4 @@ import { useCall, useSend } from '@waymark/remote';
 export const useGear = () => useCall(gearCalls.list, {}, { staleTime: 60_000 });
 
 /** Adds gear; the list is fetched anew. */
-export const useAddGear = () => useSend(gearCalls.create);
+export const useAddGear = () => useSend(gearCalls.create, { keepKey: true });

@@ -1,17 +1,37 @@
 import { useLingui } from '@lingui/react/macro';
 import { createTrackMap, type LngLat, type TrackMap } from '@waymark/map';
-import { decodePolyline, MISSING, pauseEnds, type Streams } from '@waymark/streams';
+import { decodePreview, MISSING, pauseEnds, type Streams } from '@waymark/streams';
 import { useChunk, useMeasurementSystem } from '@waymark/remote';
 import { Box } from '@waymark/ui';
 import { convert, unitsOf } from '@waymark/units';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
 import { MapFailed, useBaseMapOptions } from '../../shared/base-map-options.tsx';
-import { distanceMarks } from './distance-marks.ts';
 import { MapButtons } from '../../shared/map-buttons.tsx';
 
 // The track is drawn first.
 const loadColors = () => import(/* webpackChunkName: "analysis" */ './track-colors.tsx');
+
+const SPACINGS = [1, 2, 5, 10, 25, 50, 100];
+const MOST_MARKS = 20;
+
+/** The sample at each full kilometre or mile, or at every fifth of a long course. @param unit metres of one */
+export function distanceMarks(
+  { n, columns: { distance } }: Streams,
+  unit: number,
+): { index: number; text: string }[] {
+  if (!distance || n === 0) return [];
+  const total = (distance[n - 1]! - distance[0]!) / 100 / unit;
+  const spacing = SPACINGS.find((each) => total / each <= MOST_MARKS) ?? SPACINGS.at(-1)!;
+  const marks: { index: number; text: string }[] = [];
+  let next = spacing;
+  for (let i = 0; i < n; i++) {
+    if ((distance[i]! - distance[0]!) / 100 < next * unit) continue;
+    marks.push({ index: i, text: String(next) });
+    next += spacing;
+  }
+  return marks;
+}
 
 interface MapPanelProps {
   /** The preview's line, drawn until the recording is there. */
@@ -60,7 +80,10 @@ export function MapPanel({ polyline, streams, group, selection, label, kept, onP
     if (streams) {
       map.setTrack(placesOf(streams), pauseEnds(streams));
       map.setMarks(distanceMarks(streams, convert(1, unitsOf(system).distance, 'm')));
-    } else map.setTrack(decodePolyline(polyline));
+    } else {
+      const { points, breaks } = decodePreview(polyline);
+      map.setTrack(points, breaks);
+    }
     if (!streams) return;
     let shown: Part | null = null;
     let at: number | null = null;

@@ -2,7 +2,7 @@ import { MISSING } from '@waymark/streams';
 import { sampleStreams } from '../../testing/recording.ts';
 import type { Words } from '../summary/figures-of.ts';
 import { linesOf } from '../chart/lines.ts';
-import { distanceMarks } from './distance-marks.ts';
+import { distanceMarks } from './map-panel.tsx';
 import { SHADE_COLORS, shadeTrack } from './track-shades.ts';
 
 const WORDS: Words = { text: (message) => message.message ?? '', system: 'metric', locale: 'en-us' };

@@ -5,7 +5,7 @@ import { installTestHost, renderPage, type TestCall } from '@waymark/remote/test
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { samplePhoto, sampleUser, sampleWorkout } from '../../testing/samples.ts';
-import { moved, placeByKey } from './order.ts';
+import { moved, placeByKey } from './photo-grid.tsx';
 import { photoRefusal, photoUploads } from './photo-uploads.ts';
 import { PhotosSection } from './photos-section.tsx';
 

@@ -8,8 +8,7 @@ import { ChartPanel } from '../chart/chart-panel.tsx';
 import type { EarlyRecording } from './early-recording.ts';
 import { createRecordingSelection } from '../selection/recording-selection.ts';
 import { MapFrame } from './map-frame.tsx';
-import { RecordingFailed } from './recording-failed.tsx';
-import { useRecording } from './use-recording.ts';
+import { useRecording, RecordingFailed } from './use-recording.tsx';
 
 const loadAnalysis = () => import(/* webpackChunkName: "analysis" */ '../analysis/analysis.tsx');
 

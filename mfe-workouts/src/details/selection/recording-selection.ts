@@ -1,4 +1,4 @@
-import { createStore, type Store } from '@waymark/store';
+import { createStore, type Store, useStore } from '@waymark/store';
 
 /** A part of the recording, between two sample indices (with fraction where a split ends between samples). */
 export interface Part {
@@ -24,3 +24,11 @@ export const createRecordingSelection = (): RecordingSelection =>
 
 export const isSamePart = (a: Part | null, b: Part | null): boolean =>
   a === b || (a !== null && b !== null && a.from === b.from && a.to === b.to);
+
+/** The selected part, rendered again only when it changes. */
+export const useSelectedPart = (selection: RecordingSelection): Part | null =>
+  useStore(selection, ({ part }) => part);
+
+/** Which of some parts is the selected one, -1 for none: a drag over the chart renders a long table only when that changes. */
+export const useSelectedIndex = (selection: RecordingSelection, parts: readonly Part[]): number =>
+  useStore(selection, ({ part }) => (part ? parts.findIndex((one) => isSamePart(one, part)) : -1));

@@ -12,8 +12,7 @@ import {
   unitsOf,
 } from '@waymark/units';
 import { useState, type SyntheticEvent } from 'react';
-import type { RecordingSelection, Part } from '../selection/recording-selection.ts';
-import { useSelectedIndex } from '../selection/use-selection.ts';
+import { type RecordingSelection, type Part, useSelectedIndex } from '../selection/recording-selection.ts';
 import { Named } from '../summary/named.tsx';
 
 /** So many rows at first: a long ride has hundreds of kilometres. */
@@ -58,7 +57,7 @@ export function SplitsTable({ parts, tempo, laps, gaps, selection }: SplitsTable
     split.partial || laps
       ? formatDistance(split.distance, system, {
           locale,
-          ...(tempo === 'swim' ? { unit: 'm', digits: 0 } : {}),
+          ...(tempo === 'swim' ? { unit: 'm', digits: 0 } : tempo === 'pace' ? { digits: 2 } : {}),
         }).value
       : '';
 

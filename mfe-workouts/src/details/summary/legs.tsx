@@ -31,6 +31,7 @@ function Leg({ leg }: { leg: WorkoutSummary }) {
     elapsed_time_total: elapsed,
     speed_avg,
   } = leg.aggregates;
+  const tempo = tempoOf(leg.activity_group);
   return (
     <Box
       as="li"
@@ -56,15 +57,18 @@ function Leg({ leg }: { leg: WorkoutSummary }) {
       </Flex>
       {/* Each figure keeps its column, also where another leg has none. */}
       <Box textAlign={{ md: 'end' }}>
-        {meters ? <Figure {...formatDistance(meters, system, { locale })} size="sm" /> : null}
+        {meters ? (
+          <Figure
+            {...formatDistance(meters, system, { locale, ...(tempo === 'pace' && { digits: 2 }) })}
+            size="sm"
+          />
+        ) : null}
       </Box>
       <Box textAlign={{ md: 'end' }}>
         <Figure value={formatDuration(active ?? elapsed)} size="sm" />
       </Box>
       <Box textAlign={{ md: 'end' }}>
-        {speed_avg ? (
-          <Figure {...formatTempo(tempoOf(leg.activity_group), speed_avg, system, locale)} size="sm" />
-        ) : null}
+        {speed_avg ? <Figure {...formatTempo(tempo, speed_avg, system, locale)} size="sm" /> : null}
       </Box>
     </Box>
   );

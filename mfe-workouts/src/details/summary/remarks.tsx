@@ -89,7 +89,15 @@ export function Noticed({ workout: { warnings, file_name, source } }: { workout:
 function RecordBadges({ records }: { records: readonly string[] }) {
   const { t, i18n } = useLingui();
   return (
-    <Flex as="ul" aria-label={t`Records`} wrap="wrap" gap={2} p={0} listStyleType="none">
+    <Flex
+      as="ul"
+      aria-label={t`Records`}
+      wrap="wrap"
+      gap={2}
+      p={0}
+      listStyleType="none"
+      css={{ '& .wm-badge': { whiteSpace: 'normal' } }}
+    >
       {records.map((key) => {
         const name = recordName(key, (message) => i18n._(message));
         return (

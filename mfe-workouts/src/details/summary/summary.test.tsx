@@ -10,6 +10,7 @@ import { figuresOf, poolSystem, type Words } from './figures-of.ts';
 import { Laps } from './laps.tsx';
 import { Legs } from './legs.tsx';
 import { Lengths } from './lengths.tsx';
+import { Remarks } from './remarks.tsx';
 import { SummaryTiles } from './summary-tiles.tsx';
 import { WorkoutHeader } from './workout-header.tsx';
 
@@ -106,6 +107,52 @@ it('[WORK-04] each leg is told in the words of its sport, without what it does n
   expect(lake).toContain('Open water');
   expect(lake).toMatch(/1:40/);
   expect(transition).toBe('Transition51:40');
+});
+
+it('[WORK-04] each figure of a leg keeps its column, also where another leg has none', () => {
+  show(
+    <Legs
+      legs={[
+        sampleSummary({ id: 1, name: 'Run', aggregates: { ...aggregates, distance_total: 10_264 } }),
+        sampleSummary({
+          id: 2,
+          name: 'Transition',
+          activity_name: 'Transition',
+          aggregates: { ...aggregates, distance_total: null, active_time_total: 95, speed_avg: null },
+        }),
+      ]}
+    />,
+  );
+  const columns = screen
+    .getAllByRole('listitem')
+    .map((leg) => Array.from(leg.children, (c) => c.textContent));
+  expect(columns).toEqual([
+    ['Run', '10.26\u00a0km', '50:00', '5:00\u00a0min/km'],
+    ['Transition', '', '1:35', ''],
+  ]);
+});
+
+it('[WORK-04] [UNIT-02] runs of 10 km and more have two decimals, rides one', () => {
+  const distanceOf = (activity_group: string) => {
+    const workout = sampleSummary({ activity_group, aggregates: { ...aggregates, distance_total: 12_344 } });
+    const words: Words = { text: (message) => message.message ?? '', system: 'metric', locale: 'en-us' };
+    return figuresOf(workout, words).find(({ key }) => key === 'distance')?.value;
+  };
+  expect(['run', 'walk', 'hike', 'ride'].map(distanceOf)).toEqual(['12.34', '12.34', '12.34', '12.3']);
+});
+
+it('[WORK-09] a workout shows the records that it holds', () => {
+  show(<Remarks workout={sampleWorkout({ records: ['10km', 'longest_distance'] })} />);
+  const badges = within(screen.getByRole('list', { name: 'Records' })).getAllByRole('listitem');
+  expect(badges.map(({ textContent }) => textContent?.trim())).toEqual([
+    'Record: 10 km',
+    'Record: Longest distance',
+  ]);
+});
+
+it('[WORK-09] a workout without a record has no place for any', () => {
+  show(<Remarks workout={sampleWorkout({ records: [] })} />);
+  expect(screen.queryByRole('list', { name: 'Records' })).toBeNull();
 });
 
 it('[WORK-04] a leg that is deleted leads to the whole, and what is gone is not asked for', async () => {

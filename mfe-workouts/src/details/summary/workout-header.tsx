@@ -2,7 +2,14 @@ import type { ActivityGroupKey } from '@waymark/activities';
 import type { Workout } from '@waymark/api-contract';
 import { keepLinkKey } from '@waymark/api-contract/link-key';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { AppLink, useFormatLocale, useSession } from '@waymark/remote';
+import {
+  AppLink,
+  useFormatLocale,
+  useSession,
+  useAfterPaint,
+  useChunk,
+  useFailureText,
+} from '@waymark/remote';
 import {
   ActivityIcon,
   Box,
@@ -16,12 +23,13 @@ import {
   PRIVACY_NAMES,
   TrashIcon,
   UsersIcon,
+  ChevronDownIcon,
 } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
-import { ExportButton } from '../export/export-button.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify } from '@waymark/contract';
 import '../look.css';
 import { startText } from './start-text.ts';
-import { useDelete } from './use-delete.ts';
 
 const ShareLinkDialog = lazy(async () => ({
   default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareLinkDialog,
@@ -106,7 +114,7 @@ function Actions({ workout }: { workout: Workout }) {
       )}
       {can.edit && workout.has_time_series && workout.leg_count === 0 && workout.parent_id === null && (
         <Button size="sm" href={`/workout/cut/${id}`} icon={<CutIcon />}>
-          <Trans>Cut, split or merge</Trans>
+          <Trans>Trim, split or merge</Trans>
         </Button>
       )}
       {can.copy && (
@@ -129,4 +137,34 @@ function Actions({ workout }: { workout: Workout }) {
       )}
     </div>
   );
+}
+
+const loadMenu = () => import(/* webpackChunkName: "extras" */ '../export/export-menu.tsx');
+
+/** 'Export' of a workout's page comes after the first picture; its room is there before, so that nothing moves. */
+function ExportButton({ workout }: { workout: Workout }) {
+  const { module } = useChunk(loadMenu, useAfterPaint());
+  if (module) return <module.ExportMenu workout={workout} />;
+  return (
+    <Button size="sm" disabled aria-hidden visibility="hidden" icon={<ChevronDownIcon />}>
+      <Trans>Export</Trans>
+    </Button>
+  );
+}
+
+const loadDelete = () => import(/* webpackChunkName: "delete" */ './delete-workout.ts');
+
+/** Deletes a workout at once and offers to undo it, which brings it back as it was. */
+function useDelete(workout: Workout) {
+  const { t, i18n } = useLingui();
+  const failureText = useFailureText();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await loadDelete()).deleteWorkout(workout, queries, i18n),
+    onError: (error) =>
+      void notify({
+        kind: 'error',
+        text: failureText(error, t`This workout could not be deleted. It is still here; try again.`),
+      }),
+  });
 }

@@ -31,7 +31,7 @@ export function ThresholdDialog(props: ThresholdDialogProps) {
 function ThresholdForm({ workout, twentyMinutes, onClose }: ThresholdDialogProps) {
   const { t } = useLingui();
   const { data } = useCall(zoneCalls.powerList);
-  const save = useSend(zoneCalls.powerCreate);
+  const save = useSend(zoneCalls.powerCreate, { keepKey: true });
   const remove = useSend(zoneCalls.powerRemove);
   const [watts, setWatts] = useState(workout.threshold_power === null ? '' : String(workout.threshold_power));
   const [tried, setTried] = useState(false);

@@ -32,7 +32,7 @@ export function ZonesDialog(props: ZonesDialogProps) {
 function ZonesForm({ workout, onClose }: ZonesDialogProps) {
   const { t } = useLingui();
   const { data } = useCall(zoneCalls.list, {});
-  const save = useSend(zoneCalls.create);
+  const save = useSend(zoneCalls.create, { keepKey: true });
   const remove = useSend(zoneCalls.remove);
   const [drafts, setDrafts] = useState(() => createZoneDrafts(workout.hrZones));
   const [tried, setTried] = useState(false);

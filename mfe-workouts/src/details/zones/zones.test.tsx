@@ -1,6 +1,12 @@
 import type { Workout } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
-import { installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
+import {
+  expectFailureAt,
+  expectOneKey,
+  installTestHost,
+  renderPage,
+  type TestCall,
+} from '@waymark/remote/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addZoneDraft, checkZoneDrafts, createZoneDrafts, zonesOfDrafts } from '@waymark/units';
@@ -174,6 +180,29 @@ it('[WORK-13] without a threshold power it is said what to do, and setting it is
     path: '/threshold_power/',
     body: { watts: 205, valid_from: '1970-01-01T00:00:00.000Z' },
   });
+});
+
+it('[SESS-06] [WORK-13] a threshold whose answer was lost is saved under the same key, also with other watts', async () => {
+  let isLost = true;
+  const host = show(
+    <ThresholdDialog open workout={sampleWorkout()} twentyMinutes={null} onClose={close} />,
+    ({ method }) => {
+      if (method === 'GET') return { _embedded: { threshold_powers: [] }, total_count: 0 };
+      if (isLost) throw new ApiError(0, 'network', null);
+      return undefined;
+    },
+  );
+  const watts = screen.getByRole('textbox', { name: 'Threshold power' });
+  await write(watts, '250');
+  await userEvent.click(screen.getByRole('button', { name: 'Save threshold' }));
+  await expectFailureAt('Save threshold', /couldn’t reach Waymark/);
+  isLost = false;
+  await write(watts, '260');
+  await userEvent.click(screen.getByRole('button', { name: 'Save threshold' }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  const sent = host.calls.filter(({ method }) => method === 'POST');
+  expect(sent.map(({ body }) => (body as { watts: number }).watts)).toEqual([250, 260]);
+  expectOneKey(sent);
 });
 
 it('[WORK-13] nobody else is told of power zones', () => {

@@ -89,5 +89,20 @@ export const challengeEndpoints = {
     path: '/v2/challenges/:id/invitations/:userId',
     changes: ['challenges'],
   },
-  remove: { service: 'challenges', method: 'DELETE', path: '/v2/challenges/:id', changes: ['challenges'] },
+  remove: {
+    service: 'challenges',
+    method: 'DELETE',
+    path: '/v2/challenges/:id',
+    changes: ['challenges', 'stories'],
+  },
+} as const satisfies Endpoints;
+
+export const loyaltyEndpoints = {
+  points: {
+    service: 'loyalty',
+    method: 'GET',
+    path: '/rewards-points/:id',
+    reads: ['workouts', 'challenges'],
+  },
+  status: { service: 'loyalty', method: 'GET', path: '/status/:id', reads: ['workouts', 'challenges'] },
 } as const satisfies Endpoints;

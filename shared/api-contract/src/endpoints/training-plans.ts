@@ -56,3 +56,15 @@ export const calendarAddressEndpoints = {
   remove: { service: 'main', method: 'DELETE', path: '/calendar_address/', changes: ['calendar_address'] },
   calendar: { service: 'main', method: 'GET', path: '/calendar/:key/training.ics', answer: 'file' },
 } as const satisfies Endpoints;
+
+export const goalEndpoints = {
+  list: { service: 'main', method: 'GET', path: '/user_goal/', reads: ['goals', 'user'] },
+  create: { service: 'main', method: 'POST', path: '/user_goal/', changes: ['goals'] },
+  update: { service: 'main', method: 'PATCH', path: '/user_goal/:id/', changes: ['goals'] },
+  progress: {
+    service: 'main',
+    method: 'GET',
+    path: '/user_goal_progress/',
+    reads: ['goals', 'workouts', 'user', 'privacy_zones'],
+  },
+} as const satisfies Endpoints;

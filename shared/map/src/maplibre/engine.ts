@@ -41,6 +41,7 @@ export const createEngine: CreateEngine = (element, options) => {
     return { x: worldX(lng), y: worldY(lat), zoom: map.getZoom() };
   };
   const drawNextFrame = options.interactive ? reusePictureWhilePanning(map, camera) : undefined;
+  waitForFirstTiles(map);
   map.on('render', options.onFrame);
   map.on('moveend', options.onRest);
   // A tile that does not come leaves a gap, as with the other library.
@@ -91,3 +92,30 @@ export const createEngine: CreateEngine = (element, options) => {
     },
   };
 };
+
+/** How long a new map may show nothing while its tiles come. */
+const FIRST_VIEW_MS = 600;
+
+/**
+ * Draws the first view once, when its tiles are there: frames that lack some of them held it up by a sixth on a slow
+ * device. What comes later than the limit is drawn as it comes.
+ */
+function waitForFirstTiles(map: Map): void {
+  const { painter } = map;
+  const draw = painter.render.bind(painter);
+  let isWaiting = true;
+  const limit = setTimeout(() => {
+    isWaiting = false;
+    map.triggerRepaint();
+  }, FIRST_VIEW_MS);
+  const end = () => {
+    isWaiting = false;
+    clearTimeout(limit);
+  };
+  painter.render = (...frame) => {
+    if (isWaiting && !map.areTilesLoaded()) return;
+    draw(...frame);
+  };
+  map.once('idle', end);
+  map.once('remove', end);
+}

@@ -1,5 +1,5 @@
-import { readPalette } from '../palette.ts';
-import type { MapSource } from '../types.ts';
+import { DIMMED_OPACITY, readPalette } from '../palette.ts';
+import type { MapSource } from '../view.ts';
 import { styleOf } from './style.ts';
 
 const HOUSE: MapSource = {
@@ -40,7 +40,31 @@ test('[ROUTE-10] a background without the shape of the land asks for none', () =
   expect(layers.map(({ id }) => id)).not.toContain('shading');
 });
 
-test('[ROUTE-10] contour lines over pictures of another site keep the colors of light', () => {
-  const raster: MapSource = { ...HOUSE, kind: 'raster', relief: RELIEF };
-  expect(colorOf(raster, true)).toBe(colorOf({ ...HOUSE, relief: RELIEF }, false));
+const PICTURES: MapSource = {
+  kind: 'raster',
+  url: '/day/{z}/{x}/{y}.png',
+  maxZoom: 19,
+  attribution: '© Example',
+  relief: RELIEF,
+};
+const NIGHT = { ...PICTURES, darkUrl: '/night/{z}/{x}/{y}.png' };
+
+test('[ROUTE-10] contour lines are dark on dimmed pictures, and as on the house map on dark ones', () => {
+  expect(colorOf(PICTURES, true)).toBe('#5e4424');
+  expect(colorOf(NIGHT, true)).toBe(colorOf({ ...HOUSE, relief: RELIEF }, true));
+  expect(colorOf(PICTURES, false)).toBe(colorOf({ ...HOUSE, relief: RELIEF }, false));
+});
+
+test('[ROUTE-10] pictures are dimmed in the dark scheme, but for dark ones of their service', () => {
+  const look = (source: MapSource, dark: boolean) => {
+    const { layers, sources } = styleOf(source, palette(dark), 'metric');
+    const raster = layers.find(({ id }) => id === 'raster') as unknown as { paint: Record<string, number> };
+    const [tiles] = (sources['background'] as { tiles: string[] }).tiles;
+    return [tiles!.replace(location.origin, ''), raster.paint['raster-opacity']];
+  };
+  expect(look(PICTURES, false)).toEqual([PICTURES.url, 1]);
+  expect(look(PICTURES, true)).toEqual([PICTURES.url, DIMMED_OPACITY]);
+  expect(look(NIGHT, false)).toEqual([PICTURES.url, 1]);
+  expect(look(NIGHT, true)).toEqual([NIGHT.darkUrl, 1]);
+  expect(DIMMED_OPACITY).toBeLessThan(0.8);
 });

@@ -1,6 +1,6 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MeasurementSystem } from '@waymark/units';
-import { contourColors, type Palette } from '../palette.ts';
+import { contourColors, type Palette, pictureLook } from '../palette.ts';
 import {
   CONTOUR_OPACITY,
   CONTOUR_WIDTHS,
@@ -25,7 +25,7 @@ import {
   ROADS_TO,
   widthAt,
 } from '../road-looks.ts';
-import type { MapSource } from '../types.ts';
+import type { MapSource } from '../view.ts';
 
 const FONT = ['system-ui'];
 // The weight is read from the first name; no such family exists, so the second one is drawn.
@@ -37,16 +37,24 @@ const absolute = (url: string): string => (url.startsWith('/') ? location.origin
 
 /** What the library draws of a source in the colours of the page. All letters are drawn here: no fonts are loaded. */
 export function styleOf(source: MapSource, palette: Palette, system: MeasurementSystem): StyleSpecification {
+  const picture = pictureLook(source, palette);
   const sources: Record<string, SourceSpecification> = {
     background:
       source.kind === 'raster'
-        ? { type: 'raster', tiles: [absolute(source.url)], tileSize: 256, maxzoom: source.maxZoom }
+        ? { type: 'raster', tiles: [absolute(picture.url)], tileSize: 256, maxzoom: source.maxZoom }
         : { type: 'vector', tiles: [absolute(source.url)], maxzoom: source.maxZoom },
   };
   const layers: LayerSpecification[] = [
     { id: 'sea', type: 'background', paint: { 'background-color': palette.sea } },
     ...(source.kind === 'raster'
-      ? [{ id: 'raster', type: 'raster', source: 'background' } as const]
+      ? [
+          {
+            id: 'raster',
+            type: 'raster',
+            source: 'background',
+            paint: { 'raster-opacity': picture.opacity },
+          } as const,
+        ]
       : coasts(palette)),
   ];
   if (source.roads) {
@@ -61,10 +69,10 @@ export function styleOf(source: MapSource, palette: Palette, system: Measurement
   const { relief } = source;
   if (relief) {
     Object.assign(sources, reliefSources(relief, system));
-    layers.push(...reliefLayers(source.kind, palette));
+    layers.push(...reliefLayers(source, palette));
   }
   if (source.roads) layers.push(...roads(palette));
-  if (relief) layers.push(heights(source.kind, palette));
+  if (relief) layers.push(heights(source, palette));
   if (source.roads) layers.push(...roadNames(palette));
   if (source.kind === 'vector') layers.push(places('places', 'background', palette));
   if (source.roads) layers.push(places('road-places', 'roads', palette));
@@ -226,7 +234,7 @@ const reliefSources = (
 
 const isMajor = ['==', ['get', 'major'], 1] as ['==', ['get', string], number];
 
-const reliefLayers = (kind: MapSource['kind'], palette: Palette): LayerSpecification[] => [
+const reliefLayers = (source: MapSource, palette: Palette): LayerSpecification[] => [
   { id: 'shading', type: 'raster', source: 'shading', paint: { 'raster-fade-duration': 0 } },
   ...(['minor', 'major'] as const).map((rank): LayerSpecification => ({
     id: `contours-${rank}`,
@@ -236,15 +244,15 @@ const reliefLayers = (kind: MapSource['kind'], palette: Palette): LayerSpecifica
     filter: rank === 'major' ? isMajor : ['!', isMajor],
     layout: ROUND,
     paint: {
-      'line-color': contourColors(palette, kind).contour,
+      'line-color': contourColors(palette, source).contour,
       'line-opacity': CONTOUR_OPACITY,
       'line-width': widths(CONTOUR_WIDTHS[rank], 0),
     },
   })),
 ];
 
-function heights(kind: MapSource['kind'], palette: Palette): LayerSpecification {
-  const { height, halo } = contourColors(palette, kind);
+function heights(source: MapSource, palette: Palette): LayerSpecification {
+  const { height, halo } = contourColors(palette, source);
   return {
     id: 'heights',
     type: 'symbol',

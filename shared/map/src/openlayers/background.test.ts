@@ -1,9 +1,12 @@
 import Feature from 'ol/Feature.js';
+import type BaseLayer from 'ol/layer/Base.js';
+import type TileLayer from 'ol/layer/Tile.js';
 import type VectorTileLayer from 'ol/layer/VectorTile.js';
+import type XYZ from 'ol/source/XYZ.js';
 import type Style from 'ol/style/Style.js';
-import { readPalette } from '../palette.ts';
-import type { MapSource } from '../types.ts';
-import { backgroundLayers } from './background.ts';
+import { DIMMED_OPACITY, readPalette } from '../palette.ts';
+import type { MapSource } from '../view.ts';
+import { backgroundLayers, recolorLayers } from './background.ts';
 
 const HOUSE: MapSource = {
   kind: 'vector',
@@ -55,4 +58,30 @@ test('[ROUTE-10] major contour lines are stronger and have their height written 
 
 test('[ROUTE-10] a background without the shape of the land draws roads and ground in one', () => {
   expect(addressesOf(HOUSE)).toEqual([HOUSE.url, HOUSE.roads!.url]);
+});
+
+test('[ROUTE-10] pictures follow the scheme while the map is open: dark ones of their service, else dimmed', () => {
+  const inScheme = (dark: boolean) => ({ ...readPalette(document.body), dark });
+  const pictures: MapSource = {
+    kind: 'raster',
+    url: '/day/{z}/{x}/{y}.png',
+    maxZoom: 19,
+    attribution: '© Example',
+  };
+  const look = ([layer]: readonly BaseLayer[]) => [
+    ((layer as TileLayer<XYZ>).getSource()!.getUrls() ?? [])[0],
+    layer!.getOpacity(),
+  ];
+  for (const [source, url, opacity] of [
+    [pictures, pictures.url, DIMMED_OPACITY],
+    [{ ...pictures, darkUrl: '/night/{z}/{x}/{y}.png' }, '/night/{z}/{x}/{y}.png', 1],
+  ] as const) {
+    const layers = backgroundLayers(source, () => inScheme(false), 'metric');
+    expect(look(layers)).toEqual([pictures.url, 1]);
+    recolorLayers(layers, source, inScheme(true));
+    expect(look(layers)).toEqual([url, opacity]);
+    expect(look(backgroundLayers(source, () => inScheme(true), 'metric'))).toEqual([url, opacity]);
+    recolorLayers(layers, source, inScheme(false));
+    expect(look(layers)).toEqual([pictures.url, 1]);
+  }
 });

@@ -9,24 +9,24 @@ import XYZ from 'ol/source/XYZ.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import type { Palette } from '../palette.ts';
-import type { MapSource } from '../types.ts';
+import { type Palette, pictureLook } from '../palette.ts';
+import type { MapSource } from '../view.ts';
 import { placeLabel } from './labels.ts';
 import { reliefLayers } from './relief.ts';
 import { roadStyle } from './roads.ts';
 import { ROADS_FROM, ROADS_TO } from '../road-looks.ts';
 
-/** The layers of a source. `palette` is asked at each drawing, so a theme change needs only a redraw. */
+/** The layers of a source. `palette` is asked at each drawing of tiles that hold lines and areas. */
 export function backgroundLayers(
   source: MapSource,
   palette: () => Palette,
   system: MeasurementSystem,
 ): BaseLayer[] {
   const { kind, relief } = source;
-  const base = kind === 'raster' ? rasterLayer(source) : basemapLayer(source, palette);
+  const base = kind === 'raster' ? rasterLayer(source, palette()) : basemapLayer(source, palette);
   const roads = source.roads && roadSource(source.roads.url);
   if (!relief) return [base, ...(roads ? [roadLayer(roads, palette)] : [])];
-  const between = reliefLayers(relief, kind, palette, system);
+  const between = reliefLayers(relief, source, palette, system);
   if (!roads) return [base, ...between];
   const isGround = (feature: FeatureLike) => feature.get('layer') === 'land';
   return [
@@ -37,9 +37,25 @@ export function backgroundLayers(
   ];
 }
 
-const rasterLayer = ({ url, maxZoom }: MapSource) =>
+/** Draws the layers of a source, as `backgroundLayers` made them, in other colours. */
+export function recolorLayers(layers: readonly BaseLayer[], source: MapSource, palette: Palette): void {
+  if (source.kind === 'raster') showPictures(layers[0] as TileLayer<XYZ>, source, palette);
+  for (const layer of layers) layer.changed();
+}
+
+function showPictures(layer: TileLayer<XYZ>, source: MapSource, palette: Palette): void {
+  const { url, opacity } = pictureLook(source, palette);
+  const tiles = layer.getSource()!;
+  if (tiles.getUrls()?.[0] !== url) tiles.setUrl(url);
+  layer.setOpacity(opacity);
+}
+
+function rasterLayer(source: MapSource, palette: Palette) {
   // Without the header of the server that allows it, a picture of the map could not be kept or printed.
-  new TileLayer({ source: new XYZ({ url, maxZoom, crossOrigin: 'anonymous' }) });
+  const layer = new TileLayer({ source: new XYZ({ maxZoom: source.maxZoom, crossOrigin: 'anonymous' }) });
+  showPictures(layer, source, palette);
+  return layer;
+}
 
 const basemapLayer = ({ url, maxZoom }: MapSource, palette: () => Palette) =>
   new VectorTileLayer({

@@ -5,7 +5,7 @@ import View from 'ol/View.js';
 import { type CreateEngine, MAX_ZOOM } from '../engine.ts';
 import { createDrawingElement, DRAWN_MARGIN } from '../panned-picture.ts';
 import { WORLD_PIXELS, type Camera } from '../plane/plane.ts';
-import { backgroundLayers } from './background.ts';
+import { backgroundLayers, recolorLayers } from './background.ts';
 import { reusePictureWhilePanning } from './panning.ts';
 import { AROUND, zoomOf } from './zoom-of.ts';
 
@@ -65,7 +65,7 @@ export const createEngine: CreateEngine = (element, options) => {
     },
     setPalette(next) {
       palette = next;
-      for (const layer of map.getAllLayers()) layer.changed();
+      recolorLayers(map.getAllLayers(), source, palette);
     },
     resize() {
       map.updateSize();

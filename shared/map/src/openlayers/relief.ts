@@ -21,14 +21,14 @@ import {
   SHADING_TO,
 } from '../relief-looks.ts';
 import { widthAt } from '../road-looks.ts';
-import type { MapSource } from '../types.ts';
+import type { MapSource } from '../view.ts';
 import { heightLabel } from './labels.ts';
 import { zoomOf } from './zoom-of.ts';
 
 /** Shading and contour lines of a source that has them. */
 export function reliefLayers(
   relief: NonNullable<MapSource['relief']>,
-  kind: MapSource['kind'],
+  background: MapSource,
   palette: () => Palette,
   system: MeasurementSystem,
 ): BaseLayer[] {
@@ -54,13 +54,13 @@ export function reliefLayers(
       // It counts one higher for larger tiles.
       minZoom: CONTOURS_FROM + 0.5,
       source: contours,
-      style: (feature, resolution) => contourStyle(feature, zoomOf(resolution), palette(), kind),
+      style: (feature, resolution) => contourStyle(feature, zoomOf(resolution), palette(), background),
     }),
   ];
 }
 
-function contourStyle(feature: FeatureLike, zoom: number, palette: Palette, kind: MapSource['kind']): Style {
-  const colors = contourColors(palette, kind);
+function contourStyle(feature: FeatureLike, zoom: number, palette: Palette, background: MapSource): Style {
+  const colors = contourColors(palette, background);
   const isMajor = feature.get('major') === 1;
   const [red = 0, green = 0, blue = 0] = asArray(colors.contour);
   const stroke = new Stroke({

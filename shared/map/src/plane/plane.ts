@@ -1,5 +1,4 @@
-import type { Bounds } from '../view.ts';
-import type { LngLat } from '../types.ts';
+import type { Bounds, LngLat } from '../view.ts';
 
 /** The whole world is this many pixels wide at zoom 0. */
 export const WORLD_PIXELS = 512;

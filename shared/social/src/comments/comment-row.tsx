@@ -1,16 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Story, StoryComment } from '@waymark/api-contract';
-import { Button, EditIcon, FlagIcon, Link, Menu, RelativeTime, TrashIcon, type MenuItem } from '@waymark/ui';
-import { lazy, Suspense, useState } from 'react';
+import { Button, EditIcon, Link, Menu, RelativeTime, TrashIcon, type MenuItem } from '@waymark/ui';
+import { useState } from 'react';
 import { useDraft } from '../draft.ts';
 import { MemberPicture } from '../member-picture.tsx';
 import { StoryText } from '../story-text.tsx';
+import { useSafetyMenu } from '../use-safety-menu.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { useCommentActions, useCommentList } from './use-comments.ts';
-
-const ReportDialog = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "report" */ '../report-dialog.tsx')).ReportDialog,
-}));
 
 interface CommentRowProps {
   story: Story;
@@ -20,23 +17,31 @@ interface CommentRowProps {
 
 /** A comment with its answers, and what the reader may do with it. */
 export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
-  const [task, setTask] = useState<'answer' | 'edit' | 'report' | null>(null);
+  const [task, setTask] = useState<'answer' | 'edit' | null>(null);
   const [showsAnswers, setShowsAnswers] = useState(false);
   const { t } = useLingui();
   const actions = useCommentActions(story, linkKey);
   const [answer, setAnswer] = useDraft(`answer.${comment.id}`);
-  const [edited, setEdited] = useState(comment.object.text);
+  const [edited, setEdited] = useDraft(`edit.${comment.id}`);
   const isAnswer = comment.parent_reply_id !== null;
   const done = () => setTask(null);
-  const items = menuItems(comment, {
-    edit: () => {
-      setEdited(comment.object.text);
-      setTask('edit');
-    },
-    remove: () => void actions.remove(comment.id),
-    report: () => setTask('report'),
-    words: { edit: t`Edit`, remove: t`Delete`, report: t`Report` },
+  const { id, actor, can } = comment;
+  const safety = useSafetyMenu({
+    member: actor && { id: actor.id, name: actor.title },
+    reported: can.report ? { type: 'comment', id } : null,
   });
+  const editIt = () => {
+    if (!edited) setEdited(comment.object.text);
+    setTask('edit');
+  };
+  const items: MenuItem[] = [
+    ...(can.edit ? [{ label: t`Edit`, icon: <EditIcon />, onSelect: editIt }] : []),
+    ...(can.delete
+      ? [{ label: t`Delete`, icon: <TrashIcon />, danger: true, onSelect: () => void actions.remove(id) }]
+      : []),
+    ...safety.muteItems,
+    ...safety.endItems,
+  ];
   if (comment.deleted_by)
     return (
       <li>
@@ -81,7 +86,10 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
               if (result.ok) done();
               return result;
             }}
-            onCancel={done}
+            onCancel={() => {
+              setEdited('');
+              done();
+            }}
             action={t`Save`}
             hasFocus
           />
@@ -119,11 +127,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
             hasFocus
           />
         )}
-        {task === 'report' && (
-          <Suspense>
-            <ReportDialog reported={{ type: 'comment', id: comment.id }} onClose={done} />
-          </Suspense>
-        )}
+        {safety.dialogs}
       </div>
       {items.length > 0 && <Menu label={t`More actions`} icon size="sm" align="end" items={items} />}
     </li>
@@ -158,16 +162,3 @@ function Tombstone({ comment, story }: { comment: StoryComment; story: Story }) 
   if (comment.deleted_by === 'owner') return <Trans>Deleted by {story.actor.title}</Trans>;
   return <Trans>Deleted by its author</Trans>;
 }
-
-interface Actions {
-  edit: () => void;
-  remove: () => void;
-  report: () => void;
-  words: Record<'edit' | 'remove' | 'report', string>;
-}
-
-const menuItems = ({ can }: StoryComment, { edit, remove, report, words }: Actions): MenuItem[] => [
-  ...(can.edit ? [{ label: words.edit, icon: <EditIcon />, onSelect: edit }] : []),
-  ...(can.delete ? [{ label: words.remove, icon: <TrashIcon />, danger: true, onSelect: remove }] : []),
-  ...(can.report ? [{ label: words.report, icon: <FlagIcon />, onSelect: report }] : []),
-];

@@ -51,7 +51,7 @@ export default function Comments({ story, isWriting, isOpen, linkKey }: Comments
       )}
       {list.error && !list.data && (
         <LoadFailed
-          title={<Trans>We couldn't load the comments.</Trans>}
+          title={<Trans>We couldn’t load the comments.</Trans>}
           error={list.error}
           retry={list.refetch}
         />

@@ -3,7 +3,13 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/r
 import type { Story, StoryComment, StoryList } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
 import { announceChange, type ApiError, call, followLink, notify } from '@waymark/contract';
-import { callKey, createIdempotencyKey, useFailureText } from '@waymark/remote';
+import {
+  callKey,
+  createIdempotencyKey,
+  endsIdempotencyKey,
+  isSavedBefore,
+  useFailureText,
+} from '@waymark/remote';
 import { useState } from 'react';
 import { changeStory } from '../story-cache.ts';
 
@@ -78,7 +84,8 @@ export function useCommentActions(story: Story, linkKey?: string) {
     try {
       const comment = (await call(storyCalls.create, {
         body,
-        idempotencyKey: sendKey.keyFor(body),
+        // Whatever is typed until it is taken is one comment: an earlier text may be stored.
+        idempotencyKey: sendKey.keyFor([storyId, parentReplyId]),
         announce: false,
       })) as StoryComment;
       sendKey.clear();
@@ -87,9 +94,11 @@ export function useCommentActions(story: Story, linkKey?: string) {
       return { ok: true };
     } catch (error) {
       change(-1, (items) => items);
+      if (endsIdempotencyKey(error)) sendKey.clear();
+      if (isSavedBefore(error)) announceChange(['stories']);
       return {
         ok: false,
-        problem: failureText(error, t`Your comment wasn't sent. It is kept here; try again.`),
+        problem: failureText(error, t`Your comment wasn’t sent. It is kept here; try again.`),
       };
     }
   }
@@ -103,7 +112,7 @@ export function useCommentActions(story: Story, linkKey?: string) {
       change(0, (items) => items.map((item) => (item.id === commentId ? comment : item)));
       return { ok: true };
     } catch (error) {
-      return { ok: false, problem: failureText(error, t`Your changes weren't saved. Try again.`) };
+      return { ok: false, problem: failureText(error, t`Your changes weren’t saved. Try again.`) };
     }
   }
 
@@ -116,7 +125,7 @@ export function useCommentActions(story: Story, linkKey?: string) {
       change(1, () => kept);
       notify({
         kind: 'error',
-        text: failureText(error, t`The comment wasn't deleted. Try again.`),
+        text: failureText(error, t`The comment wasn’t deleted. Try again.`),
       });
     }
   }

@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FormEvent } from 'react';
 import { EditIcon } from '../icons/icons.tsx';
 import { renderUi } from '../test-render.tsx';
-import { Button, IconButton } from './button.tsx';
-import { Link } from './link.tsx';
+import { Button, IconButton, Link } from './button.tsx';
 
 it('is a plain button unless it submits, and tells its variant', () => {
   renderUi(
@@ -27,7 +28,29 @@ it('refuses clicks and says that it works while loading', () => {
   const button = screen.getByRole('button', { busy: true });
   fireEvent.click(button);
   expect(onClick).not.toHaveBeenCalled();
+  expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByLabelText('Working on it')).toBeTruthy();
+});
+
+it('keeps the focus while loading, and sends its form no second time', async () => {
+  const onSubmit = jest.fn((event: FormEvent) => event.preventDefault());
+  const form = (loading: boolean) => (
+    <form onSubmit={onSubmit}>
+      <input aria-label="Name" />
+      <Button type="submit" loading={loading}>
+        Save
+      </Button>
+    </form>
+  );
+  const { rerender } = renderUi(form(false));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button'));
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  rerender(form(true));
+  expect(document.activeElement).toBe(screen.getByRole('button'));
+  await user.click(screen.getByRole('button'));
+  await user.type(screen.getByLabelText('Name'), '{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
 it('becomes a link with an address, and a button again when disabled', () => {

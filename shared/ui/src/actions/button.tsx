@@ -1,6 +1,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { useLinkComponent } from '../theme/provider.tsx';
 import { Spinner } from '../spinner.tsx';
 
@@ -18,6 +18,13 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
   download?: string | boolean;
 }
 
+/** A button that is disabled loses the focus: whoever pressed Enter would begin again at the top of the page. */
+const AT_WORK = {
+  'aria-disabled': true,
+  'aria-busy': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+};
+
 export function Button({
   variant = 'outline',
   size = 'md',
@@ -32,7 +39,7 @@ export function Button({
   const LinkTag = useLinkComponent();
   const { t } = useLingui();
   const shared = {
-    className: className ? `wm-button ${className}` : 'wm-button',
+    className: `wm-button ${className ?? ''}`,
     'data-variant': variant,
     'data-size': size,
   };
@@ -50,13 +57,7 @@ export function Button({
     );
   }
   return (
-    <chakra.button
-      type="button"
-      disabled={disabled || loading}
-      aria-busy={loading || undefined}
-      {...shared}
-      {...rest}
-    >
+    <chakra.button type="button" disabled={disabled} {...shared} {...rest} {...(loading && AT_WORK)}>
       {rest.asChild ? children : content}
     </chakra.button>
   );
@@ -74,5 +75,25 @@ export function IconButton({ label, icon, variant = 'quiet', loading, ...rest }:
     <Button aria-label={label} title={label} data-icon="" variant={variant} loading={loading} {...rest}>
       {loading ? null : icon}
     </Button>
+  );
+}
+
+export interface LinkProps extends HTMLChakraProps<'a'> {
+  /** `quiet` looks like text until hover. Default: underlined, in the action colour. */
+  variant?: 'plain' | 'quiet';
+  /** Leaves the site: opens in a new tab. */
+  external?: boolean;
+}
+
+export function Link({ variant = 'plain', external, className, ...rest }: LinkProps) {
+  const LinkTag = useLinkComponent();
+  return (
+    <chakra.a
+      as={external ? 'a' : LinkTag}
+      className={className ? `wm-link ${className}` : 'wm-link'}
+      data-variant={variant}
+      {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      {...rest}
+    />
   );
 }

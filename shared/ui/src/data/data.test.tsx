@@ -2,9 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { renderUi } from '../test-render.tsx';
 import { Card, Panel } from './card.tsx';
 import { Figure, StatTile } from './figure.tsx';
-import { formatRelative } from './relative.ts';
+import { formatRelative, RelativeTime } from './relative-time.tsx';
 import { relativeInEnglish } from './relative-in-english.ts';
-import { RelativeTime } from './relative-time.tsx';
 import { Table } from './table.tsx';
 
 describe('[WORK-10] a stat tile', () => {

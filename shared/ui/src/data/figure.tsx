@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from '../actions/button.tsx';
 import { styles } from '../theme/styles.ts';
 import { FIGURE_CSS, TILE_CSS } from './figure-css.ts';
 
@@ -36,6 +37,8 @@ export interface StatTileProps extends Pick<FigureProps, 'unit'> {
   forceZero?: boolean;
   /** `xl` for the one figure a page is about. Default lg: three times the label. */
   size?: 'lg' | 'xl';
+  /** Where the figure leads. Default: nowhere. */
+  href?: string;
   /** A short line below, as '+12 % on last week'. */
   note?: ReactNode;
 }
@@ -43,12 +46,19 @@ export interface StatTileProps extends Pick<FigureProps, 'unit'> {
 const isZero = (value: string | number) => value === 0 || value === '0' || value === '00:00';
 
 /** A label with its figure. Renders nothing without a value, or for zero unless told to. */
-export function StatTile({ label, value, unit, forceZero = false, size = 'lg', note }: StatTileProps) {
+export function StatTile({ label, value, unit, forceZero = false, size = 'lg', href, note }: StatTileProps) {
   if (value === null || value === undefined || value === '' || (isZero(value) && !forceZero)) return null;
+  const figure = <Figure value={value} unit={unit} size={size} />;
   return (
     <div className="wm-tile" role="group" aria-label={typeof label === 'string' ? label : undefined}>
       <span className="wm-tile__label">{label}</span>
-      <Figure value={value} unit={unit} size={size} />
+      {href === undefined ? (
+        figure
+      ) : (
+        <Link variant="quiet" href={href}>
+          {figure}
+        </Link>
+      )}
       {note && <span className="wm-tile__note">{note}</span>}
     </div>
   );

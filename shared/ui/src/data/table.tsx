@@ -2,6 +2,16 @@
 import type { ReactNode } from 'react';
 import { styles } from '../theme/styles.ts';
 
+/** Each row as a small list with its first cell as the title. */
+const stacked = (table: string) => `
+${table},${table} :is(tbody,tr,td){display:block}
+${table} thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+${table} tr{padding-block:12px;border-bottom:1px solid var(--wm-hairline)}
+${table} td{display:flex;justify-content:space-between;gap:4px 16px;padding:3px 0;border:0;text-align:end}
+${table} td:first-child{font-weight:600;text-align:start}
+${table} td:not(:first-child)::before{content:attr(data-label);color:var(--wm-muted);white-space:normal}
+${table} td:empty{display:none}`;
+
 styles(`
 .wm-table tr[data-highlight]>:first-child{box-shadow:-8px 0 var(--wm-blaze-soft)}
 .wm-table tr[data-highlight]>:last-child{box-shadow:8px 0 var(--wm-blaze-soft)}
@@ -13,14 +23,9 @@ styles(`
 .wm-table [data-figure]{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
 .wm-table tr[data-highlight]{background:var(--wm-blaze-soft)}
 .wm-table caption{text-align:start}
-@media (max-width:767.98px){
-.wm-table[data-stack],.wm-table[data-stack] :is(tbody,tr,td){display:block}
-.wm-table[data-stack] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.wm-table[data-stack] tr{padding-block:12px;border-bottom:1px solid var(--wm-hairline)}
-.wm-table[data-stack] td{display:flex;justify-content:space-between;gap:16px;padding:3px 0;border:0;text-align:end}
-.wm-table[data-stack] td:first-child{font-weight:600;text-align:start}
-.wm-table[data-stack] td:not(:first-child)::before{content:attr(data-label);color:var(--wm-muted)}
-.wm-table[data-stack] td:empty{display:none}}
+@media (max-width:767.98px){${stacked('.wm-table[data-stack]')}}
+.wm-table-room{container-type:inline-size;width:100%}
+@container (max-width:16rem){${stacked('.wm-table')}}
 `);
 
 export interface Column<Row> {
@@ -46,44 +51,49 @@ export interface TableProps<Row> {
   highlight?: (row: Row) => boolean;
 }
 
-/** A table. The roles are written out because a list layout takes them away. */
+/**
+ * A table. The roles are written out because a list layout takes them away. Every table becomes a list where its place
+ * is narrower than 16 rem, as on a phone with text twice as large.
+ */
 export function Table<Row>({ caption, columns, rows, rowKey, stack, highlight }: TableProps<Row>) {
   return (
-    <table className="wm-table" role="table" data-stack={stack ? '' : undefined}>
-      <caption>
-        <span className="visually-hidden">{caption}</span>
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ key, header, figure, width }) => (
-            <th
-              key={key}
-              scope="col"
-              role="columnheader"
-              data-figure={figure ? '' : undefined}
-              style={{ width }}
-            >
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row, index) => (
-          <tr key={rowKey(row, index)} role="row" data-highlight={highlight?.(row) ? '' : undefined}>
-            {columns.map(({ key, header, label, figure, render }) => (
-              <td
+    <div className="wm-table-room">
+      <table className="wm-table" role="table" data-stack={stack ? '' : undefined}>
+        <caption>
+          <span className="visually-hidden">{caption}</span>
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ key, header, figure, width }) => (
+              <th
                 key={key}
-                role="cell"
-                data-label={label ?? (typeof header === 'string' ? header : undefined)}
+                scope="col"
+                role="columnheader"
                 data-figure={figure ? '' : undefined}
+                style={{ width }}
               >
-                {render(row, index)}
-              </td>
+                {header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)} role="row" data-highlight={highlight?.(row) ? '' : undefined}>
+              {columns.map(({ key, header, label, figure, render }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  data-label={label ?? (typeof header === 'string' ? header : undefined)}
+                  data-figure={figure ? '' : undefined}
+                >
+                  {render(row, index)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useDelayed } from '../hooks/delayed.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { styles } from '../theme/styles.ts';
 import { Spinner } from '../spinner.tsx';
 
@@ -68,4 +67,18 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
       ))}
     </div>
   );
+}
+
+/** False at first, true once `ms` have passed: what comes quickly never flashes a placeholder. */
+export function useDelayed(ms: number, active = true): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setTimeout(() => setPassed(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setPassed(false);
+    };
+  }, [ms, active]);
+  return active && passed;
 }

@@ -3,26 +3,26 @@ import { styles } from '../theme/styles.ts';
 import { useFieldControl } from './field.tsx';
 
 styles(`
-.wm-choice{display:inline-flex;gap:10px;align-items:flex-start;min-height:24px;cursor:pointer;line-height:1.5}
+.wm-choice{display:inline-flex;gap:10px;align-items:flex-start;min-height:1.5rem;cursor:pointer;line-height:1.5}
 .wm-choice:has(:disabled){opacity:.55;cursor:not-allowed}
 .wm-choice__text{display:block}
 .wm-choice__hint{display:block;font-size:var(--wm-text-sm);color:var(--wm-muted)}
-.wm-choice input{appearance:none;flex:none;width:20px;height:20px;margin-top:2px;border:1px solid var(--wm-control);
-background:var(--wm-surface) center/16px no-repeat;cursor:inherit;display:grid;place-items:center}
+.wm-choice input{appearance:none;flex:none;width:1.25rem;height:1.25rem;margin-top:.125rem;border:1px solid var(--wm-control);
+background:var(--wm-surface) center/1rem no-repeat;cursor:inherit;display:grid;place-items:center}
 .wm-choice input[type=checkbox]{border-radius:var(--wm-radius-sm)}
 .wm-choice input[type=radio]{border-radius:50%}
 .wm-choice input:is(:checked,[type=checkbox]:indeterminate){background-color:var(--wm-blaze-strong);border-color:var(--wm-blaze-strong)}
 .wm-choice input::before{content:'';transform:scale(0);transition:transform var(--wm-fast) var(--wm-ease)}
-.wm-choice input[type=checkbox]::before{width:12px;height:12px;background:var(--wm-on-blaze);
+.wm-choice input[type=checkbox]::before{width:.75rem;height:.75rem;background:var(--wm-on-blaze);
 clip-path:polygon(14% 47%,0 62%,38% 98%,100% 22%,86% 8%,37% 68%)}
 .wm-choice input[type=checkbox]:indeterminate::before{clip-path:inset(40% 5%)}
-.wm-choice input[type=radio]::before{width:8px;height:8px;border-radius:50%;background:var(--wm-on-blaze)}
+.wm-choice input[type=radio]::before{width:.5rem;height:.5rem;border-radius:50%;background:var(--wm-on-blaze)}
 .wm-choice input:is(:checked,[type=checkbox]:indeterminate)::before{transform:none}
-.wm-choice input[role=switch]{width:40px;height:24px;margin-top:0;border-radius:12px;justify-items:start;padding-inline:3px}
-.wm-choice input[role=switch]::before{clip-path:none;border-radius:50%;width:16px;height:16px;transform:none;
+.wm-choice input[role=switch]{width:2.5rem;height:1.5rem;margin-top:0;border-radius:1rem;justify-items:start;padding-inline:3px}
+.wm-choice input[role=switch]::before{clip-path:none;border-radius:50%;width:1rem;height:1rem;transform:none;
 background:var(--wm-control)}
-.wm-choice input[role=switch]:checked::before{transform:translateX(16px);background:var(--wm-on-blaze)}
-[dir=rtl] .wm-choice input[role=switch]:checked::before{transform:translateX(-16px)}
+.wm-choice input[role=switch]:checked::before{transform:translateX(1rem);background:var(--wm-on-blaze)}
+[dir=rtl] .wm-choice input[role=switch]:checked::before{transform:translateX(-1rem)}
 .wm-choice input[aria-invalid=true]{border-color:var(--wm-danger)}
 .wm-choices{display:flex;flex-direction:column;gap:10px}
 .wm-choices[data-row]{flex-flow:row wrap;gap:8px 24px}

@@ -4,7 +4,7 @@ import { ErrorIcon } from '../icons/icons.tsx';
 import { styles } from '../theme/styles.ts';
 
 styles(`
-.wm-field{display:flex;flex-direction:column;gap:6px;min-width:0}
+.wm-field{display:flex;flex-direction:column;gap:6px;min-width:0;max-width:100%}
 .wm-field__label{font-weight:600;font-size:var(--wm-text-sm);line-height:1.3}
 .wm-field__optional{font-weight:400;color:var(--wm-muted)}
 .wm-field__hint{font-size:var(--wm-text-sm);color:var(--wm-muted);line-height:1.4}

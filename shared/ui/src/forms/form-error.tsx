@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject, useState } from 'react';
 import { Banner } from '../feedback/messages.tsx';
 
 export interface FormErrorProps {
@@ -26,4 +26,15 @@ export function FormError({ title, children, action }: FormErrorProps) {
       </Banner>
     </div>
   );
+}
+
+/** Leads whoever sends a form with mistakes to the first of them: it may be far above the button, out of sight. */
+export function useFocusInvalid(): { form: RefObject<HTMLFormElement | null>; focusInvalid: () => void } {
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  // Once the fields are marked.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  return { form, focusInvalid: () => setRefusals((count) => count + 1) };
 }

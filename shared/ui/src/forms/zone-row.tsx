@@ -7,7 +7,7 @@ import { styles } from '../theme/styles.ts';
 import { Input, NumberInput } from './inputs.tsx';
 
 styles(`
-.wm-zone{display:grid;grid-template-columns:minmax(0,1fr) 4em 76px 36px;gap:12px;align-items:end}
+.wm-zone{display:grid;grid-template-columns:minmax(0,1fr) 4em max(76px,4rem) 36px;gap:12px;align-items:end}
 .wm-zone__start{padding-bottom:10px;color:var(--wm-muted);text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
 .wm-zone__remove{padding-bottom:2px}
 `);

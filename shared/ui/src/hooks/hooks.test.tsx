@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { renderUi } from '../test-render.tsx';
-import { useDelayed } from './delayed.ts';
+import { useDelayed } from '../feedback/loading.tsx';
 import { useViewport, viewportOf } from './viewport.ts';
 
 beforeEach(() => jest.useFakeTimers());

@@ -1,5 +1,5 @@
 import { icon } from './icon.tsx';
-import * as paths from './story-paths.ts';
+import * as paths from './feed-paths.ts';
 
 export const CalendarIcon = /* @__PURE__ */ icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4');
 export const ClockIcon = /* @__PURE__ */ icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3.5 2');

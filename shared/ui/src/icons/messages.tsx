@@ -1,5 +1,5 @@
 import { icon } from './icon.tsx';
-import * as paths from './story-paths.ts';
+import * as paths from './feed-paths.ts';
 
 export const WarningIcon = /* @__PURE__ */ icon('M12 4 2.8 20h18.4zM12 10v4.5M12 17.5h.01');
 export const InfoIcon = /* @__PURE__ */ icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5M12 8h.01');

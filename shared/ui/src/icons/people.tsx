@@ -1,5 +1,5 @@
 import { icon } from './icon.tsx';
-import * as paths from './privacy-paths.ts';
+import * as paths from './feed-paths.ts';
 
 export const UserIcon = /* @__PURE__ */ icon(
   'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 20c.6-3.5 3.8-5 8-5s7.4 1.5 8 5',

@@ -5,7 +5,7 @@ import { useLinkComponent } from '../theme/provider.tsx';
 import { styles } from '../theme/styles.ts';
 
 styles(`
-.wm-tabs{display:flex;gap:24px;overflow-x:auto;border-bottom:1px solid var(--wm-hairline);scrollbar-width:none}
+.wm-tabs{display:flex;gap:min(5vw,24px);overflow-x:auto;border-bottom:1px solid var(--wm-hairline);scrollbar-width:none}
 .wm-tabs a{display:flex;align-items:center;min-height:var(--wm-height);padding-block:8px;border-bottom:2px solid transparent;
 margin-bottom:-1px;font-weight:600;color:var(--wm-muted);white-space:nowrap}
 .wm-tabs a:hover{color:var(--wm-ink)}

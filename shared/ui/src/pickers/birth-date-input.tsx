@@ -6,7 +6,7 @@ import { useNow } from '../hooks/now.ts';
 import { Select } from '../forms/inputs.tsx';
 
 styles(`
-.wm-birth>:nth-child(2){flex-grow:1.7}
+.wm-birth{flex-wrap:wrap}.wm-birth>*{flex-basis:4rem}.wm-birth>:nth-child(2){flex-grow:1.7}
 .wm-birth>.wm-affix>select{padding-inline:10px 30px;text-overflow:ellipsis}
 .wm-birth .wm-affix__end{inset-inline-end:8px}
 `);

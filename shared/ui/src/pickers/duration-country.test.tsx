@@ -61,7 +61,7 @@ describe('[UI-03] the duration input', () => {
     renderUi(<Duration />);
     await user.type(part('Hours'), '-1');
     expect(value()).toBe('null');
-    expect(screen.getByText("A duration can't be negative.")).toBeTruthy();
+    expect(screen.getByText('A duration can’t be negative.')).toBeTruthy();
   });
 });
 

@@ -52,7 +52,7 @@ export function DurationInput({ value, onChange, showHours = true, disabled }: D
   const units = { hours: t`h`, minutes: t`min`, seconds: t`s` };
   const sentence: Record<DurationError, string> = {
     not_whole: t`Use whole numbers.`,
-    negative: t`A duration can't be negative.`,
+    negative: t`A duration can’t be negative.`,
     max_59: t`Minutes and seconds go up to 59.`,
   };
   const error = Object.values(errors)[0];

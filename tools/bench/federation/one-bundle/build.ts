@@ -35,7 +35,12 @@ export async function buildOneBundle(outDir: string): Promise<OneBundle> {
     ...base,
     output: { ...base.output, publicPath: BASE },
     module: {
-      rules: [...(base.module?.rules ?? []), atOnce('start.tsx', './fed.ts'), atOnce('fed.ts', FEDERATION)],
+      rules: [
+        ...(base.module?.rules ?? []),
+        atOnce('start.tsx', './fed.ts'),
+        atOnce('start.tsx', './home/home.tsx'),
+        atOnce('fed.ts', FEDERATION),
+      ],
     },
     // As webpack splits by itself, and React in the first load as the host has it.
     optimization: { ...base.optimization, splitChunks: { cacheGroups: REACT } },

@@ -1,7 +1,7 @@
 // Stands in for `host/src/federation` in the yardstick: the same pages, in the same bundle as the shell.
 import type { ResolvedRemote } from '@waymark/contract';
 import type { Federation, FederationOptions } from '@waymark/host/src/federation/index.ts';
-import { remoteAt } from '@waymark/host/src/federation/active.ts';
+import { remoteAt } from '@waymark/host/src/federation/choices.ts';
 import { navigate } from '@waymark/host/src/federation/navigate.ts';
 import { pages as authPages } from '@waymark/mfe-auth/src/pages.tsx';
 import { pages as socialPages } from '@waymark/mfe-social/src/pages.tsx';

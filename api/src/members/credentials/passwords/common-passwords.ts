@@ -1,4 +1,5 @@
 import { COMMON_WORDS } from './common-words.ts';
+import { invalid } from '../../../kernel/server/errors.ts';
 
 const ROWS = [
   '1234567890',
@@ -106,4 +107,13 @@ function isOwn(text: string, own: readonly string[]): boolean {
   return [...parts, names.join(''), [...names].reverse().join('')].some(
     (part) => part.length >= 4 && text.includes(part) && text.length - part.length <= 4,
   );
+}
+
+/** @throws ApiProblem naming the field `password` when it is one of those that are guessed first */
+export function checkPassword(password: string, own: readonly string[]): void {
+  if (isCommonPassword(password, own))
+    throw invalid(
+      { password: ['This password is easy to guess. Choose one that few others would think of.'] },
+      { password: [{ code: 'easy_to_guess' }] },
+    );
 }

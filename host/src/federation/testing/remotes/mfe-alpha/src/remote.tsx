@@ -3,8 +3,13 @@ import { defineRemote } from '@waymark/remote';
 import { navigate } from '@waymark/contract';
 import * as React from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { seen } from './seen.ts';
 import './alpha.css';
+
+/** Which copies of the shared libraries a remote got, for the test that there is only one of each. */
+function seen(remote: string, libraries: Record<string, unknown>): void {
+  const page = globalThis as { seen?: Record<string, Record<string, unknown>> };
+  page.seen = { ...page.seen, [remote]: libraries };
+}
 
 const Details = React.lazy(() => import(/* webpackChunkName: "details" */ './details.tsx'));
 

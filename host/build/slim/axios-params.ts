@@ -1,2 +1,0 @@
-/** `http.ts` writes the query itself, with flat values. */
-export default URLSearchParams;

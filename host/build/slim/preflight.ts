@@ -1,2 +1,0 @@
-/** `tokens.css` resets what browsers do differently; the system is told to add nothing. */
-export const createPreflight = () => ({});
