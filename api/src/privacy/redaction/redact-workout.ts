@@ -12,12 +12,15 @@ import { figuresOf } from '../../workout-store/recorded-figures.ts';
 import { areasNear, type HiddenAreas } from './hidden-areas.ts';
 import { redactPreview, isPreviewRedacted, type TrackPreview } from './redact-preview.ts';
 import { redactStreams } from './redact-streams.ts';
+import { circleOf } from './sphere.ts';
 import type { RedactedWorkout } from './viewer-scope.ts';
 
 const MINUTE = 60_000;
 /** Exact start times of several parts of one outing would disclose the time spent between them. */
 const START_STEP = 5 * MINUTE;
 const HIDDEN_START_STEP = 60 * MINUTE;
+/** Metres: a preview has five decimals of a degree, in both directions. */
+const PREVIEW_ROUNDING = 1;
 /** Joules: 1 kcal. */
 const ENERGY_STEP = 4184;
 
@@ -79,7 +82,11 @@ export function redactWorkout(
 }
 
 function redactedPreview(streams: Streams, areas: HiddenAreas): TrackPreview {
-  const { polyline, bounds } = createPreview(streams);
+  // An end that rounding moves into an area would be left out, and a straight line has nothing but its two ends.
+  const circles = areas.circles.map((circle) =>
+    circleOf({ ...circle, radius: circle.radius + PREVIEW_ROUNDING }),
+  );
+  const { polyline, bounds } = createPreview(redactStreams(streams, { ...areas, circles }).streams);
   const rounded = bounds?.map((degrees) => Math.round(degrees * 1e5) / 1e5) ?? null;
   return redactPreview({ polyline, bounds: rounded }, areas);
 }
