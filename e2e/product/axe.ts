@@ -26,3 +26,11 @@ export async function violations(page: Page, scheme: 'light' | 'dark' = 'light')
   const { violations: found } = await axe.analyze();
   return found.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.target.join(' ')} (${v.help})`));
 }
+
+/** Asserts that axe has nothing against the page, in the light nor in the dark. Leaves the page in the light. */
+export async function expectNoViolations(page: Page, where: string): Promise<void> {
+  expect(await violations(page), where).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, 'dark'), `${where} in the dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe.ts';
+import { expectNoViolations } from './axe.ts';
 import { expect } from './member.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -19,14 +19,11 @@ export async function expectGood(
   for (const size of sizes) {
     const where = `${address} at ${size.width} px`;
     await page.setViewportSize(size);
-    expect(await violations(page), where).toEqual([]);
+    await expectNoViolations(page, where);
     const isScrolledSideways = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
     expect(isScrolledSideways, `${where} scrolls sideways`).toBe(false);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violations(page, 'dark'), `${where} in the dark`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
   }
   await page.setViewportSize(DESKTOP);
 }
