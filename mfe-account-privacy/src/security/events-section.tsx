@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '@waymark/contract';
 import { callKey, useFormatLocale, useSession } from '@waymark/remote';
-import { Box, Button, chakra, LoadFailed, Panel, Skeleton, Stack, Text } from '@waymark/ui';
+import { Box, chakra, LoadFailed, Panel, Skeleton, Stack, Text, ShowMore } from '@waymark/ui';
 import { formatDateTime } from '@waymark/units';
 
 const WORDS: Readonly<Record<SecurityEvent['kind'], MessageDescriptor>> = {
@@ -71,9 +71,7 @@ export function EventsSection() {
       )}
       {list.hasNextPage && (
         <Box marginTop={4}>
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
+          <ShowMore list={list} />
         </Box>
       )}
     </Panel>

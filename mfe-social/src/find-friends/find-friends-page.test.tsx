@@ -137,13 +137,21 @@ it('[SOC-04] a request with an empty message is sent without one', async () => {
 
 it('[SOC-03] suggestions come ten at a time and stop when a page adds nobody new', async () => {
   const first = Array.from({ length: 10 }, (_, i) => member(100 + i, `Runner${i}`));
+  let isUp = false;
   openPage('/people/friends/find', {
     [SUGGESTED]: list(first, 12),
-    'GET /user/?suggested_friends_for=7&limit=10&offset=11': list(first.slice(0, 2), 12),
+    'GET /user/?suggested_friends_for=7&limit=10&offset=11': () => {
+      if (!isUp) throw UNAVAILABLE;
+      return list(first.slice(0, 2), 12);
+    },
   });
   expect(await screen.findAllByRole('button', { name: 'Add Friend' })).toHaveLength(10);
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+  await screen.findByText('We couldn’t load more.');
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('We couldn’t load more.')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(screen.getAllByRole('button', { name: 'Add Friend' })).toHaveLength(10);
 });
 

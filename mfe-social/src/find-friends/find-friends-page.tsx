@@ -5,7 +5,7 @@ import { friendCalls } from '@waymark/api-contract/client';
 import { call, followLink, type ApiError } from '@waymark/contract';
 import { callKey, useSession, usePageTitle } from '@waymark/remote';
 import { useDebounced } from '@waymark/social';
-import { Box, Button, Field, Heading, Input, LoadFailed, Stack, Text } from '@waymark/ui';
+import { Box, Field, Heading, Input, LoadFailed, Stack, Text, ShowMore } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MembersSkeleton } from '../friends/friend-list.tsx';
@@ -63,7 +63,7 @@ export default function FindFriendsPage() {
 function SearchResults({ q }: { q: string }) {
   const { userId } = useSession();
   const query = { q, limit: RESULTS };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
+  const list = useInfiniteQuery<
     MemberList,
     ApiError,
     InfiniteData<MemberList>,
@@ -80,6 +80,7 @@ function SearchResults({ q }: { q: string }) {
     meta: { reads: ['friends', 'user'] },
     enabled: userId !== null,
   });
+  const { data, error, refetch, hasNextPage } = list;
   const [asked, setAsked] = useState<readonly MemberCard[]>([]);
   if (error && !data)
     return <LoadFailed title={<Trans>We couldn’t search.</Trans>} error={error} retry={refetch} />;
@@ -115,19 +116,7 @@ function SearchResults({ q }: { q: string }) {
           />
         ))}
       </Box>
-      {error && hasNextPage && (
-        <LoadFailed
-          title={<Trans>We couldn’t load more.</Trans>}
-          error={error}
-          retry={fetchNextPage}
-          busy={isFetchingNextPage}
-        />
-      )}
-      {hasNextPage && !error && (
-        <Button size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore list={list} />
       {isLong && !hasNextPage && (
         <Text muted size="sm" mt={3}>
           <Trans>

@@ -4,7 +4,7 @@ import type { MemberCard, MemberList } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
 import { call, notify, type ApiError } from '@waymark/contract';
 import { callKey, useFailureText, useSession } from '@waymark/remote';
-import { Box, Button, CloseIcon, Heading, IconButton, LoadFailed, Text } from '@waymark/ui';
+import { Box, CloseIcon, Heading, IconButton, LoadFailed, Text, ShowMore } from '@waymark/ui';
 import { MembersSkeleton } from '../friends/friend-list.tsx';
 import { MemberRow } from '../friends/member-row.tsx';
 import { RequestButton } from './request-button.tsx';
@@ -32,13 +32,7 @@ export function Suggestions() {
   const queries = useQueryClient();
   const query = { suggested_friends_for: userId ?? 0, limit: PAGE };
   const queryKey = [...callKey(friendCalls.users, { query }), 'pages'];
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
-    MemberList,
-    ApiError,
-    InfiniteData<MemberList>,
-    readonly unknown[],
-    number
-  >({
+  const list = useInfiniteQuery<MemberList, ApiError, InfiniteData<MemberList>, readonly unknown[], number>({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       call(friendCalls.users, { query: { ...query, offset: pageParam }, signal }),
@@ -49,6 +43,7 @@ export function Suggestions() {
     enabled: userId !== null,
     staleTime: 60_000,
   });
+  const { data, error, refetch } = list;
   const members = data ? membersOf(data.pages) : [];
   const change = (next: (users: MemberCard[]) => MemberCard[]) =>
     queries.setQueryData<InfiniteData<MemberList>>(
@@ -113,11 +108,7 @@ export function Suggestions() {
           />
         ))}
       </Box>
-      {hasNextPage && (
-        <Button size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore list={list} />
     </Box>
   );
 }

@@ -143,18 +143,24 @@ it('the private address of the feed is made, shown and turned off on request', a
   ]);
 });
 
-it('older notifications follow on request, from the last one on', async () => {
+it('[SOC-04] older notifications follow on request, from the last one on, also after a failure', async () => {
   const first = sample({ id: 60 });
+  let isUp = false;
   const host = openPage('/notifications', {
     [LIST]: { ...list([first]), _links: { next: [{ href: '/v7.1/notification/?limit=20&before=60' }] } },
-    'GET /notification/?limit=20&before=60': list([
-      sample({ id: 40, actors: [sampleActor({ id: 14, title: 'Cy' })] }),
-    ]),
+    'GET /notification/?limit=20&before=60': () => {
+      if (!isUp) throw UNAVAILABLE;
+      return list([sample({ id: 40, actors: [sampleActor({ id: 14, title: 'Cy' })] })]);
+    },
     'POST /notification/read/': { unread_count: 0, latest: 60 },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('We couldn’t load more.');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  isUp = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/Cy/)).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  expect(host.calls.filter(({ options }) => options?.params?.before === 60)).toHaveLength(1);
+  expect(host.calls.filter(({ options }) => options?.params?.before === 60)).toHaveLength(2);
 });

@@ -14,6 +14,7 @@ import {
   LoadFailed,
   SkeletonText,
   Stack,
+  ShowMore,
 } from '@waymark/ui';
 import { useEffect, useRef } from 'react';
 import { NotificationRow } from './notification-row.tsx';
@@ -29,7 +30,7 @@ export default function NotificationsPage() {
   const isKnown = useSession().status !== 'loading';
   const failureText = useFailureText();
   const query = { limit: PAGE };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
+  const list = useInfiniteQuery<
     NotificationList,
     ApiError,
     InfiniteData<NotificationList>,
@@ -44,6 +45,7 @@ export default function NotificationsPage() {
     meta: { reads: ['notifications'] },
     enabled: isKnown,
   });
+  const { data, error, refetch } = list;
   const items = data?.pages.flatMap((page) => page._embedded.notifications) ?? [];
   const latest = items[0]?.id ?? 0;
   const isUnread = (data?.pages[0]?.unread_count ?? 0) > 0;
@@ -84,11 +86,7 @@ export default function NotificationsPage() {
             <NotificationRow key={item.id} notification={item} onRemove={() => void remove(item.id)} />
           ))}
         </Box>
-        {hasNextPage && (
-          <Button variant="quiet" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <ShowMore list={list} />
       </Stack>
     </Box>
   );

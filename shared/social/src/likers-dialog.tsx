@@ -4,7 +4,7 @@ import type { Story, StoryList } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
 import { call, followLink, type ApiError } from '@waymark/contract';
 import { callKey } from '@waymark/remote';
-import { Box, Button, Flex, Link, LoadFailed, Modal, SkeletonText } from '@waymark/ui';
+import { Box, Flex, Link, LoadFailed, Modal, SkeletonText, ShowMore } from '@waymark/ui';
 import { MemberPicture } from './member-picture.tsx';
 
 const PAGE = 40;
@@ -18,7 +18,7 @@ interface LikersDialogProps {
 /** Everybody who likes a story, the last first. */
 export default function LikersDialog({ story, title, onClose }: LikersDialogProps) {
   const query = { reply_type: 'like', parent_story_id: story.id, limit: PAGE } as const;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery<
+  const list = useInfiniteQuery<
     StoryList,
     ApiError,
     { pages: StoryList[] },
@@ -35,6 +35,7 @@ export default function LikersDialog({ story, title, onClose }: LikersDialogProp
     meta: { reads: ['stories', 'friends'] },
     staleTime: 0,
   });
+  const { data, error, refetch } = list;
   const likes = data?.pages.flatMap((page) => page._embedded.likes) ?? [];
   return (
     <Modal open onClose={onClose} title={title}>
@@ -52,11 +53,7 @@ export default function LikersDialog({ story, title, onClose }: LikersDialogProp
           </Flex>
         ))}
       </Box>
-      {hasNextPage && (
-        <Button size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <ShowMore list={list} />
     </Modal>
   );
 }

@@ -66,6 +66,7 @@ export { recordName } from './data/record-name.ts';
 export { formatRelative, RelativeTime, type RelativeTimeProps } from './data/relative-time.tsx';
 export { Table, type Column, type TableProps } from './data/table.tsx';
 export { LoadFailed, type LoadFailedProps } from './feedback/load-failed.tsx';
+export { ShowMore, type ShowMoreProps } from './feedback/show-more.tsx';
 export { NotificationBar, type Notice, type NotificationBarProps } from './feedback/notification-bar.tsx';
 export { ProgressBar, type ProgressBarProps } from './feedback/progress-bar.tsx';
 export {
