@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { connect } from './kernel/database/connect.ts';
 import { startEmbedded } from './kernel/database/embedded.ts';
 import { idMint } from './kernel/database/ids.ts';
-import { migrate } from './kernel/database/migrate.ts';
+import { migrateUnhurried } from './kernel/database/migrate.ts';
 import { migrations } from './migrations.ts';
 import { retryUnavailable } from './kernel/database/retry-unavailable.ts';
 import { createJobs } from './kernel/jobs/jobs.ts';
@@ -55,7 +55,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
       onError: (error) => log.warn({ err: error }, 'database connection'),
     });
     undo.push(() => connection.close());
-    const done = await retryUnavailable(() => migrate(connection.db, migrations), {
+    const done = await retryUnavailable(() => migrateUnhurried(connection.db, migrations, url), {
       forMs: env.DATABASE_WAIT_SECONDS * 1000,
       onRetry: (error) => log.warn(`Waymark waits for its database. ${error.message}`),
     });

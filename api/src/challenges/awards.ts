@@ -121,7 +121,7 @@ export async function announceAwards(context: Context): Promise<void> {
         .returning(['kind', 'title', 'awarded_at', 'is_shared'])
         .execute();
       await context.publish(trx, 'awardsGiven', { userId, at: rows.map(({ awarded_at }) => awarded_at) });
-      // While the challenge is deleted its stories are too: none is added behind that.
+      // Waits for a deletion of the challenge in hand, which takes its stories along.
       await shareBoards(trx, [challengeId]);
       const completed = rows.find(({ kind, is_shared }) => kind === 'completed' && is_shared);
       const isShown = await trx
@@ -131,6 +131,8 @@ export async function announceAwards(context: Context): Promise<void> {
         .where('m.user_id', '=', userId)
         .where('m.challenge_id', '=', challengeId)
         .where('m.is_shown', '=', true)
+        // Their name is taken off the final board.
+        .where('m.is_anonymous', '=', false)
         .where('c.audience', '=', 'everyone')
         .executeTakeFirst();
       if (!completed || !isShown) return;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
+import { named } from '../friends/testing.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { TestApi, TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
@@ -306,6 +307,61 @@ test('[CHAL-01] [CHAL-05] on a final board a member keeps the place, and takes t
   assert.deepEqual(await named(friend), both, 'their own name');
   assert.equal((await change({ is_shown: true })).body.membership?.is_shown, true);
   assert.deepEqual(await named(other), both);
+});
+
+test('[CHAL-05] [SOC-01] who takes their name off a final board before the results are told is told of to nobody', async () => {
+  const [shown, hidden] = [await api.signUp(), await api.signUp()];
+  await befriend(shown, hidden);
+  const id = await create(shown, { kind: 'count', target: 1, activity_groups: ['swim'] });
+  for (const member of [shown, hidden]) {
+    await join(member, id);
+    await log(as(api, member), {
+      start_datetime: '2026-05-15T10:00:00Z',
+      activity_type_id: 20,
+      distance: 500,
+      duration: 1200,
+    });
+  }
+  await freezeForAwards(id);
+  const { db } = api.context;
+  await db.updateTable('challenges').set({ audience: 'everyone' }).where('id', '=', id).execute();
+  await by(hidden)('PATCH', `/challenges/${id}/users/${hidden.userId}`, { is_shown: false });
+  await db
+    .updateTable('challenge_awards')
+    .set({ is_announced: false })
+    .where('challenge_id', '=', id)
+    .execute();
+  await announceAwards(api.context);
+  const finishers = await db
+    .selectFrom('stories')
+    .select('user_id')
+    .where('object_id', '=', id)
+    .where('event', '=', 'finished')
+    .where('removed_at', 'is', null)
+    .execute();
+  assert.deepEqual(
+    finishers.map(({ user_id }) => user_id),
+    [shown.userId],
+  );
+});
+
+test('[CHAL-01] [SOC-04] whoever has a block still sees their friends on the board among friends', async () => {
+  const [first, second, blocked] = [await api.signUp(), await api.signUp(), await api.signUp()];
+  await befriend(first, second);
+  const id = await create(first, { kind: 'count', target: 5, activity_groups: ['swim'] });
+  for (const member of [first, second]) {
+    await join(member, id);
+    await log(as(api, member), {
+      start_datetime: '2026-05-15T10:00:00Z',
+      activity_type_id: 20,
+      distance: 500,
+      duration: 1200,
+    });
+  }
+  assert.equal((await as(api, first)('POST', '/user_block/', named(blocked.userId))).status, 204);
+  await freezeForAwards(id);
+  const { total_count } = await board(first, id, '?scope=friends');
+  assert.equal(total_count, 2);
 });
 
 test('[CHAL-01] [CHAL-05] [DATA-03] nothing else tells whose a place without a name is: neither the board among friends nor a shelf', async () => {

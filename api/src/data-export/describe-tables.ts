@@ -32,7 +32,8 @@ export const TABLE_MEANINGS: Readonly<Record<string, string>> = {
   feed_addresses: 'That you made a private address of your feed; the address itself is a secret.',
   file_imports: 'Files that you uploaded, and what became of them.',
   friend_counts: 'How many friends and open requests you have.',
-  friend_request_history: 'How often you asked somebody to be your friend.',
+  friend_request_history:
+    'How often you asked somebody to be your friend, and when you found somebody by their e-mail address, for a day.',
   friendships: 'Your friends, requests and blocks, by the numbers of the members.',
   gear: 'Your gear with its distances, in metres.',
   gifts: 'Premium that you bought for others.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { daily } from '../kernel/jobs/recurring.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { FOUND_MS } from './rows.ts';
 
 /** Members who are looked at in one statement. */
 const MEMBERS_AT_ONCE = 1000;
@@ -42,6 +43,21 @@ export async function correctFriendCounts({ db, log }: Pick<Context, 'db' | 'log
   }
 }
 
+/** Forgets who found whom by an e-mail address, once it opens nothing any more. */
+export async function forgetFound({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const { rows } = await sql<{ user_id: number; to_user_id: number }>`
+    update friend_request_history set found_by_email_at = null
+    where found_by_email_at < ${new Date(now().getTime() - FOUND_MS)}
+    returning user_id, to_user_id`.execute(db);
+  await sql`
+    delete from friend_request_history h
+    using unnest(${rows.map((row) => row.user_id)}::bigint[], ${rows.map((row) => row.to_user_id)}::bigint[])
+      as forgotten (user_id, to_user_id)
+    where h.user_id = forgotten.user_id and h.to_user_id = forgotten.to_user_id
+      and h.sent = 0 and h.denied = 0 and not h.has_turned_away and h.found_by_email_at is null`.execute(db);
+}
+
 export const dailyFriendCorrection = daily('friends.correction', async (context) => {
   await correctFriendCounts(context);
+  await forgetFound(context);
 });

@@ -6,7 +6,7 @@ import { pageLinks } from '../routes/page-links.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
 import { acceptFriendship, removeFriendship, requestFriendship } from './change-friendship.ts';
 import { relationTo } from '../visibility/relation.ts';
-import { findFriendship, type FriendshipRow, stateOf } from './rows.ts';
+import { findFriendship, FOUND_MS, type FriendshipRow, stateOf } from './rows.ts';
 
 /** @param row the caller's own side */
 export function presentFriendship(row: FriendshipRow): Friendship {
@@ -44,9 +44,6 @@ async function answerFriendship({ db }: Context, caller: Caller, otherId: number
   if (!row || isHidden) throw notFound('friendship');
   return presentFriendship(row);
 }
-
-/** So long a member who was found by their address can be asked. */
-const FOUND_MS = 86_400_000;
 
 /** Who may be asked: whose profile the caller sees, who asked them, and whom the caller found by their address. */
 async function checkCanAsk({ db, now }: Context, caller: Caller, otherId: number): Promise<void> {

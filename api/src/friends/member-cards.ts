@@ -112,7 +112,7 @@ const isRequester = ({ id, status, requested_by }: Person): boolean =>
   status === 'pending' && requested_by === id;
 
 /** Friends of a member are no concern of those who may not see the profile, unless the member asks them to be a friend. */
-const areFriendsTold = (person: Person): boolean =>
+const areFriendsShown = (person: Person): boolean =>
   person.sees_profile || person.status === 'active' || person.requested_by === person.id;
 
 export async function presentCards(
@@ -125,7 +125,7 @@ export async function presentCards(
     countMutualFriends(
       db,
       caller.userId,
-      people.filter(areFriendsTold).map(({ id }) => id),
+      people.filter(areFriendsShown).map(({ id }) => id),
     ),
     findRequestMessages(db, caller.userId, people),
   ]);

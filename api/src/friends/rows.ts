@@ -4,6 +4,9 @@ import { prepared } from '../kernel/database/prepared.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { FriendshipTable } from './tables.ts';
 
+/** So long a member who was found by their address can be asked. */
+export const FOUND_MS = 86_400_000;
+
 export type FriendshipRow = Selectable<FriendshipTable>;
 
 /** The row of one side; undefined where the two have nothing to do with each other. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { save } from '../routes/testing.ts';
 import { as, type As, log } from '../workouts/testing.ts';
+import { forgetFound } from './correct-counts.ts';
 import { searchNamesOf } from './member-names.ts';
 import { befriend, named, toUser } from './testing.ts';
 
@@ -240,4 +241,42 @@ test('names are stored from each word on', () => {
     'lopez ana maria',
   ]);
   assert.deepEqual(searchNamesOf('🏃', 'runner9'), ['runner9']);
+});
+
+test('[SOC-03] [SOC-04] whoever has a block is still told of requests by others', async () => {
+  const [asked, asking, blocked] = await Promise.all([api.signUp(), api.signUp(), api.signUp()]);
+  const calls = as(api, asked);
+  assert.equal((await calls('POST', '/user_block/', named(blocked.userId))).status, 204);
+  assert.equal((await as(api, asking)('POST', '/friendship/', toUser(asked.userId))).status, 201);
+  const { body } = await calls<MemberList>('GET', `/user/?requested_friendship_with=${asked.userId}`);
+  assert.deepEqual([body.total_count, body._embedded.users.map(({ id }) => id)], [1, [asking.userId]]);
+});
+
+test('[SOC-03] who was found by an address is forgotten after a day, unless more is known of the two', async () => {
+  const [searcher, found, askedToo] = await Promise.all([api.signUp(), api.signUp(), api.signUp()]);
+  const { db, now } = api.context;
+  const of = (to_user_id: number, hours: number, sent: number) => ({
+    user_id: searcher.userId,
+    to_user_id,
+    sent,
+    found_by_email_at: new Date(now().getTime() - hours * 3_600_000),
+  });
+  await db
+    .insertInto('friend_request_history')
+    .values([of(found.userId, 25, 0), of(askedToo.userId, 25, 1), of(searcher.userId, 23, 0)])
+    .execute();
+  await forgetFound(api.context);
+  const left = await db
+    .selectFrom('friend_request_history')
+    .select(['to_user_id', 'sent', 'found_by_email_at'])
+    .where('user_id', '=', searcher.userId)
+    .orderBy('to_user_id')
+    .execute();
+  assert.deepEqual(
+    left.map((row) => [row.to_user_id, row.sent, row.found_by_email_at !== null]),
+    [
+      [searcher.userId, 0, true],
+      [askedToo.userId, 1, false],
+    ].toSorted((a, b) => Number(a[0]) - Number(b[0])),
+  );
 });

@@ -90,17 +90,17 @@ function largestReporter(snapshots: readonly LaterSnapshot[]): number {
  * and again pushes out nothing that others reported.
  */
 function addSnapshot(later: readonly LaterSnapshot[], added: LaterSnapshot): LaterSnapshot[] {
-  const kept = [...later, added];
-  let length = kept.reduce((sum, one) => sum + lengthOf(one), 0);
+  const snapshots = [...later, added];
+  let length = snapshots.reduce((sum, one) => sum + lengthOf(one), 0);
   while (length > LATER_SNAPSHOTS_MAX) {
-    const largest = largestReporter(kept);
-    const [dropped] = kept.splice(
-      kept.findIndex(({ reporter }) => reporter === largest),
+    const largest = largestReporter(snapshots);
+    const [dropped] = snapshots.splice(
+      snapshots.findIndex(({ reporter }) => reporter === largest),
       1,
     );
     length -= lengthOf(dropped!);
   }
-  return kept;
+  return snapshots;
 }
 
 type NewReport = Pick<ReportTable, 'user_id' | 'object_type' | 'object_id' | 'reason' | 'note' | 'snapshot'>;
@@ -162,15 +162,16 @@ async function addReporter(
 
 /**
  * Opens a case, or adds to the one that is open: what was reported may have been harmless when it was reported first.
- * Who reports the same again changes nothing.
+ * Who reports the same again changes nothing, unless nobody has said a word yet.
  */
 async function storeReport(context: Context, trx: Trx, { userId }: Caller, report: NewReport): Promise<void> {
   const stored = await openCase(context, trx, report);
   const { number, isNew } = await addReporter(trx, userId, stored.id);
   const known = [stored.snapshot, ...stored.later_snapshots.map(({ text }) => text)];
   const isKnown = known.some((text) => text.includes(report.snapshot));
-  if (isKnown && !isNew) return;
   const at = context.now();
+  // Whoever reported without words may still find them; more of one member would push out those of others.
+  if (isKnown && !isNew && (stored.note !== '' || report.note === '')) return;
   const added = { reporter: number, at: at.toISOString(), text: report.snapshot };
   const later = isKnown ? stored.later_snapshots : addSnapshot(stored.later_snapshots, added);
   await trx

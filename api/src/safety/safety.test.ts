@@ -87,6 +87,16 @@ test('a report is one case however many send it, keeps the text, and is decided 
   assert.equal((await queue()).total_count, 0);
 });
 
+test('[SOC-02] who reported without words and then finds them is heard', async () => {
+  const body = { object_type: 'story', object_id: await post(ben), reason: 'spam' };
+  const carl = as(api, await api.signUp());
+  for (const note of ['', 'Posted in every group', 'And again'])
+    assert.equal((await carl('POST', '/report/', { ...body, note })).status, 204);
+  const [open] = (await queue())._embedded.reports;
+  assert.equal(open!.note, 'Posted in every group');
+  await moderator('PATCH', `/moderation/report/${open!.id}/`, { action: 'dismiss' });
+});
+
 test('a moderator decides about no report of themselves, and about nothing while suspended', async () => {
   const other = await api.signUp({ email: 'other@example.com' });
   const { db, now } = api.context;

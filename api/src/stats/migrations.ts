@@ -4,13 +4,9 @@ import { RECORD_DISTANCES } from '@waymark/units';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Filling may take longer than any call may. */
-const unhurried = (db: Kysely<unknown>) => sql`set local statement_timeout = 0`.execute(db);
-
 /** Totals by day, month and year: what statistics read instead of the workouts. */
 const totals: Migration = {
   async up(db: Kysely<unknown>) {
-    await unhurried(db);
     await sql`
       create table workout_totals (
         user_id bigint not null,
@@ -59,7 +55,6 @@ const totals: Migration = {
 /** Each workout that may hold a record, by key. */
 const records: Migration = {
   async up(db: Kysely<unknown>) {
-    await unhurried(db);
     await sql`
       create table record_candidates (
         user_id bigint not null,

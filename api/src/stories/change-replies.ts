@@ -64,7 +64,7 @@ async function lockStory(
 /** Nothing new is written where comments are off, also not into a comment of before. */
 function checkHasComments({ has_comments: hasComments }: Pick<StoryRow, 'has_comments'>): void {
   if (!hasComments)
-    throw conflict('comments_off', 'Comments are off here. A like still reaches the athlete.');
+    throw conflict('comments_off', 'Comments are off here. You can still like it, or delete what you wrote.');
 }
 
 /** The top comment that a comment answers, as far as the caller sees it: answers have one level. */

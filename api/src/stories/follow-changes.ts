@@ -45,10 +45,14 @@ const positionAt = (time: number, id: number): number => (time - ID_EPOCH) * IDS
 const positionOfDay = (time: number, id: number): number =>
   positionAt(Math.floor(time / DAY_MS) * DAY_MS, 0) + (id % (DAY_MS * IDS_PER_MS));
 
-/** The place and time of a story that others could not see until now. */
-export const publishedAt = (now: Date, id: number): { position: number; created_at: Date } => ({
+/** The place and time of a story that others could not see until now; what was edited before is new to them. */
+export const publishedAt = (
+  now: Date,
+  id: number,
+): { position: number; created_at: Date; edited_at: null } => ({
   position: positionAt(now.getTime(), id),
   created_at: now,
+  edited_at: null,
 });
 
 function positionOf({ source, start_at, id }: AnnouncedRow, isBackfill: boolean, now: number): number {
@@ -69,6 +73,7 @@ async function countRecent(trx: Trx, userId: number, now: number): Promise<numbe
     .select('id')
     .where('user_id', '=', userId)
     .where('position', '>', firstIdAt(now - HOUR_MS))
+    .where('privacy', 'in', listedPrivacy('friend'))
     .where('is_hidden_from_feed', '=', false)
     .where('removed_at', 'is', null)
     .limit(AT_ONCE)
@@ -90,7 +95,7 @@ async function addWorkoutStories(
   let recent = rows.some((row) => isOld(row, time)) ? await countRecent(trx, userId, time) : 0;
   const stories = rows.map((row) => {
     const position = positionOf(row, isOld(row, time) && recent >= AT_ONCE, time);
-    if (position > firstIdAt(time - HOUR_MS)) recent++;
+    if (isShared(row.privacy) && position > firstIdAt(time - HOUR_MS)) recent++;
     return {
       user_id: userId,
       id: row.id,
@@ -373,7 +378,7 @@ export const storySubscriptions: Subscriptions = {
       .execute();
   },
   async challengeUnshared(trx, { userId, challengeId, events }, publisher) {
-    const told = await trx
+    const challengeStories = await trx
       .selectFrom('stories')
       .select('id')
       .where('user_id', '=', userId)
@@ -385,7 +390,7 @@ export const storySubscriptions: Subscriptions = {
       publisher,
       trx,
       userId,
-      told.map(({ id }) => id),
+      challengeStories.map(({ id }) => id),
     );
   },
   async challengeRemoved(trx, { challengeId }, publisher) {

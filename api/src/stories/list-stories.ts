@@ -113,18 +113,22 @@ async function readStoriesOfChallenges(
 ): Promise<StoryList> {
   if (!caller) return answer(query, {}, { next: null, total: 0 });
   const { userId } = caller;
-  const { rows } = await sql<StoryRow>`
-    select stories.* from (
+  const { rows } = await sql<StoryRow & { total: number }>`
+    select stories.*, (count(*) over ())::int as total from (
       select ${userId}::bigint as user_id
       union all select friend_id from friendships where user_id = ${userId} and status = 'active') as near
     join stories on stories.user_id = near.user_id and stories.kind = 'challenge'
       and stories.object_id = any(${ids}::bigint[])
     where not is_hidden_from_feed and removed_at is null
       and ${isListedFor(userId, 'stories.user_id', 'stories.privacy')}
+      and not exists (
+        select from mutes
+        where mutes.user_id = ${userId} and mutes.muted_id = stories.user_id
+          and (mutes.until is null or mutes.until > ${context.now()}))
     order by position desc limit ${query.limit}`.execute(context.db);
   const relationOf = (ownerId: number) => (ownerId === userId ? 'self' : 'friend');
   const stories = await presentStories(context, caller, rows, relationOf);
-  return answer(query, { stories }, { next: null, total: stories.length });
+  return answer(query, { stories }, { next: null, total: rows[0]?.total ?? 0 });
 }
 
 /** The stories of workouts, on their own pages and in rows of lists, also where feeds do not show them; those of challenges. */

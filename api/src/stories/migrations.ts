@@ -179,21 +179,24 @@ const sharedLater: Migration = {
   },
 };
 
-/** What is told of a challenge goes with it. Of those that were deleted before it is still there. Runs once there are challenges. */
+/** What is told of a challenge or a friend goes with them, and is found by it. Of challenges that were deleted before it is still there. Runs once there are challenges. */
 const storiesOfChallenges: Migration = {
   async up(db: Kysely<unknown>) {
-    await sql`create index stories_of_challenges on stories (object_id) where kind = 'challenge'`.execute(db);
     await sql`
-      with told as (
+      create index stories_about on stories (kind, object_id) where kind in ('challenge', 'friendship')`.execute(
+      db,
+    );
+    await sql`
+      with gone as (
         delete from stories where kind = 'challenge'
           and not exists (select from challenges where challenges.id = stories.object_id)
         returning user_id, id
       ), liked as (
-        delete from story_likes using told where story_owner_id = told.user_id and story_id = told.id
+        delete from story_likes using gone where story_owner_id = gone.user_id and story_id = gone.id
       ), commented as (
-        delete from story_comments using told where story_owner_id = told.user_id and story_id = told.id
+        delete from story_comments using gone where story_owner_id = gone.user_id and story_id = gone.id
       )
-      delete from story_counts using told where story_counts.user_id = told.user_id and story_id = told.id`.execute(
+      delete from story_counts using gone where story_counts.user_id = gone.user_id and story_id = gone.id`.execute(
       db,
     );
   },

@@ -55,14 +55,22 @@ const commentColumns = (
 ) => sql`c.id, c.story_id, c.author_id, c.parent_id, c.text, c.mentions, c.created_at, c.edited_at,
   c.deleted_by, (select count(*)::int ${answersOf(viewerId)}) as answers`;
 
-/** Replies of a story up to so many are looked at one by one; of more of them the members of `hidden` are, where they are fewer. */
+/**
+ * Replies of a story up to so many are looked at one by one; of more of them the members of `hidden` are, where they are
+ * fewer. Those are read for such a story only: a large site has thousands.
+ */
 const CHECKED_MAX = sql.lit(50);
 const isChecked = (count: RawBuilder<number>) =>
-  sql`${count} <= ${CHECKED_MAX} or ${count} <= (select count(*) from hidden)`;
+  sql`case when ${count} <= ${CHECKED_MAX} then true else ${count} <= (select count(*) from hidden) end`;
+
+/** Whether `hidden` has nobody, without reading it. */
+const isNobodyHidden = (viewerId: number) => sql`
+  not exists (select from hidden_members where user_id <> ${viewerId})
+  and not exists (select from friendships where user_id = ${viewerId} and status = 'blocked')`;
 
 /** Likes of the story `k` by members who do not exist for the viewer. */
 const unseenLikes = (viewerId: number) => sql`case
-  when n.likes = 0 or not exists (select from hidden) then 0
+  when n.likes = 0 or ${isNobodyHidden(viewerId)} then 0
   when ${isChecked(sql`n.likes`)} then (
     select count(*) from story_likes l
     where l.story_owner_id = k.user_id and l.story_id = k.id and not ${existsFor(viewerId, 'l.user_id')})
@@ -74,7 +82,7 @@ const unseenLikes = (viewerId: number) => sql`case
 
 /** Comments of the story `k` that the viewer does not see. */
 const unseenComments = (viewerId: number) => sql`case
-  when n.comments = 0 or not exists (select from hidden) then 0
+  when n.comments = 0 or ${isNobodyHidden(viewerId)} then 0
   when ${isChecked(sql`n.comments`)} then (
     select count(*) from story_comments c
     where c.story_owner_id = k.user_id and c.story_id = k.id and c.deleted_by is null

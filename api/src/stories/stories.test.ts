@@ -184,6 +184,28 @@ test('[SOC-01] years that come in one upload keep their own dates in the feed; w
   assert.deepEqual((await feed(ana, `&before=${last}`)).ids, []);
 });
 
+test('[SOC-01] a post that was edited while it was private is not told as edited once it is shared', async () => {
+  const [ana, ben] = await friends();
+  const { id } = await post(ben, 'Draft', 0);
+  const change = (body: object) => ben.call('PATCH', `/activity_story/${id}/`, body);
+  assert.equal((await change({ text: 'Hello' })).status, 200);
+  assert.ok((await story(ben, id)).edited);
+  assert.equal((await change({ privacy: 1 })).status, 200);
+  assert.deepEqual([(await story(ana, id)).object.text, (await story(ana, id)).edited], ['Hello', null]);
+});
+
+test('[SOC-01] what nobody else sees does not push what is old and shared out of sight', async () => {
+  const [ana, ben] = await friends();
+  const own: number[] = [];
+  for (let n = 0; n < 6; n++)
+    own.push((await log(ben.call, { privacy: 0, start_datetime: `2024-03-${10 + n}T08:00:00Z` })).id);
+  const now = await post(ana, 'Today');
+  const shared = await log(ben.call, { privacy: 1, start_datetime: '2024-03-01T08:00:00Z' });
+  assert.deepEqual((await feed(ana)).ids.slice(0, 2), [shared.id, now.id]);
+  await ben.call('POST', '/workout/bulk/', { changes: [{ ids: [own[0]], privacy: 1 }] });
+  assert.deepEqual((await feed(ana)).ids.slice(0, 3), [own[0], shared.id, now.id]);
+});
+
 test('[SOC-01] years that are shared as one keep their own dates in the feed; what is old and alone comes first', async () => {
   const [ana, ben] = await friends();
   const old: number[] = [];
@@ -319,12 +341,15 @@ test('[SOC-01] a challenge that is announced becomes a story, once', async () =>
   assert.deepEqual(await verbs(ben, 'object_ids=76,77'), ['finish', 'join']);
   assert.deepEqual(await verbs(ana, 'object_id=76'), []);
   for (const other of [await member(), { call: as(api, null) }]) assert.deepEqual(await verbs(other), []);
+  await ana.call('POST', '/user_mute/', named(ben.userId));
+  assert.deepEqual(await verbs(ana), []);
+  await ana.call('DELETE', `/user_mute/${ben.userId}/`);
   await like(ana, joined);
   await comment(ana, joined, 'Have fun');
   const { id: posted } = await post(ben, 'Of no challenge');
   await like(ana, posted);
   // From before: of a challenge that is there no more.
-  await sql`drop index stories_of_challenges`.execute(db);
+  await sql`drop index stories_about`.execute(db);
   await migrations['1424_stories_of_challenges']!.up(db);
   assert.deepEqual((await feed(ana)).ids, [posted]);
   for (const table of ['story_likes', 'story_comments'] as const)

@@ -120,14 +120,17 @@ export async function deleteStoriesAbout(
   const ids = stories.map(({ id }) => id);
   if (ids.length === 0) return ids;
   const owners = stories.map(({ user_id }) => user_id);
-  const told = sql`unnest(${owners}::bigint[], ${ids}::bigint[]) as told (user_id, id)`;
+  const gone = sql`unnest(${owners}::bigint[], ${ids}::bigint[]) as gone (user_id, id)`;
   for (const table of ['story_likes', 'story_comments'])
     await sql`
-      delete from ${sql.table(table)} as reply using ${told}
-      where reply.story_owner_id = told.user_id and reply.story_id = told.id`.execute(trx);
+      delete from ${sql.table(table)} as reply using ${gone}
+      where reply.story_owner_id = gone.user_id and reply.story_id = gone.id`.execute(trx);
   await sql`
-    delete from story_counts using ${told}
-    where story_counts.user_id = told.user_id and story_counts.story_id = told.id`.execute(trx);
-  await trx.deleteFrom('stories').where('kind', '=', kind).where('object_id', '=', objectId).execute();
+    delete from story_counts using ${gone}
+    where story_counts.user_id = gone.user_id and story_counts.story_id = gone.id`.execute(trx);
+  await sql`
+    delete from stories using ${gone} where stories.user_id = gone.user_id and stories.id = gone.id`.execute(
+    trx,
+  );
   return ids;
 }

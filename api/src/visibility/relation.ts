@@ -55,6 +55,8 @@ const selectStandings = prepared(
     left join friendships on friendships.user_id = members.id and friendships.friend_id = ${ownerId}`,
 );
 
+// The tables of the conditions below have names of their own: `member` and `owner` may be columns of the same tables.
+
 const levels = (relation: Relation): RawBuilder<unknown> =>
   sql.raw(`'{${listedPrivacy(relation).join(',')}}'::smallint[]`);
 
@@ -72,11 +74,11 @@ export const isListedFor = (
 ): RawBuilder<boolean> => sql<boolean>`
   ${sql.ref(privacy)} = any(case
     when ${sql.ref(owner)} = ${viewerId} then ${levels('self')}
-    when exists (select from hidden_members where hidden_members.user_id = ${sql.ref(owner)}) then ${levels('blocked')}
+    when exists (select from hidden_members hidden_one where hidden_one.user_id = ${sql.ref(owner)}) then ${levels('blocked')}
     else coalesce((
-      select case friendships.status when 'active' then ${levels('friend')} when 'blocked' then ${levels('blocked')}
+      select case contact.status when 'active' then ${levels('friend')} when 'blocked' then ${levels('blocked')}
         else ${levels('other')} end
-      from friendships where friendships.user_id = ${viewerId} and friendships.friend_id = ${sql.ref(owner)}
+      from friendships contact where contact.user_id = ${viewerId} and contact.friend_id = ${sql.ref(owner)}
     ), ${levels('other')}) end)`;
 
 /**
@@ -115,11 +117,10 @@ export const isNamedTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>
 export const existsFor = (viewerId: number | RawBuilder<number>, member: string): RawBuilder<boolean> =>
   sql<boolean>`
   (${sql.ref(member)} = ${viewerId} or not exists (
-    select from hidden_members where hidden_members.user_id = ${sql.ref(member)}
+    select from hidden_members hidden_one where hidden_one.user_id = ${sql.ref(member)}
   ) and not exists (
-    select from friendships
-    where friendships.user_id = ${viewerId} and friendships.friend_id = ${sql.ref(member)}
-      and friendships.status = 'blocked'
+    select from friendships contact
+    where contact.user_id = ${viewerId} and contact.friend_id = ${sql.ref(member)} and contact.status = 'blocked'
   ))`;
 
 /**

@@ -30,7 +30,7 @@ export interface Connection {
 export interface ConnectOptions {
   /** Connections at most. */
   max: number;
-  /** The server ends a statement after this, and so does this process a little later. */
+  /** The server ends a statement after this, and so does this process a little later; 0: however long it takes. */
   statementTimeoutMs?: number;
   /** Called for each connection that breaks while no statement uses it. */
   onError: (error: Error) => void;
@@ -45,8 +45,8 @@ const NETWORK_MARGIN_MS = 2000;
 /** How `pg` bounds each wait: for a connection, for the server's work, and for an answer that never comes. */
 export const timeouts = (statementTimeoutMs: number) => ({
   statement_timeout: statementTimeoutMs,
-  query_timeout: statementTimeoutMs + NETWORK_MARGIN_MS,
-  connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, statementTimeoutMs),
+  query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + NETWORK_MARGIN_MS,
+  connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, statementTimeoutMs || CONNECT_TIMEOUT_MS),
 });
 
 /** Opens the pool of connections. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
+import { connect } from './connect.ts';
 import type { Database } from './tables.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -27,6 +28,26 @@ export async function migrate(db: Kysely<Database>, list: Record<string, Migrati
     );
   }
   return results.map((result) => result.migrationName);
+}
+
+/**
+ * `migrate` over a connection of its own, on which a statement may take as long as it takes: indexes of large tables are
+ * built for longer than any call may wait.
+ * @param db bounds the question whether there is anything to do, so that a server that does not answer is noticed
+ */
+export async function migrateUnhurried(
+  db: Kysely<Database>,
+  list: Record<string, Migration>,
+  url: string,
+): Promise<string[]> {
+  if (await isUpToDate(db, list)) return [];
+  // A connection that breaks fails the statement that uses it.
+  const unhurried = connect(url, { max: 2, statementTimeoutMs: 0, onError: () => undefined });
+  try {
+    return await migrate(unhurried.db, list);
+  } finally {
+    await unhurried.close();
+  }
 }
 
 /** Whether exactly these migrations have run. The migrator reads the columns of all tables to tell, which takes longer. */

@@ -131,7 +131,7 @@ export async function findCreated(db: Db, call: IdempotentCall | null): Promise<
     throw new ApiProblem(
       422,
       'idempotency_key_reused',
-      'An earlier try was saved after all, without your latest changes. Look there before you save again.',
+      'An earlier try was saved after all, without your latest changes. Check what was saved before you save again.',
     );
   return first?.created_id ?? null;
 }

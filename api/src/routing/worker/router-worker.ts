@@ -71,7 +71,7 @@ async function covering(places: readonly { lat: number; lon: number }[]): Promis
   throw new NoWay(
     'no_coverage',
     Math.max(0, Math.min(outside, places.length - 2)),
-    'There are no roads of this area here. Draw this leg straight.',
+    'The map has no roads in this area. Draw this leg straight.',
   );
 }
 

@@ -30,7 +30,10 @@ export interface PhotoAlbum {
   maxPhotos: number;
   /** Says that it has as many as it may have. */
   full: ApiProblem;
-  /** Held until the photo is stored. @throws ApiProblem 404 where it was deleted while its photos came, and takes them along no more */
+  /**
+   * Locks the album until the photo is stored, so that a deletion at the same moment takes the photo along.
+   * @throws ApiProblem 404 where it was deleted during the upload
+   */
   hold?(this: void, trx: Trx): Promise<void>;
 }
 

@@ -5,11 +5,14 @@ import { ConcurrencyLimit } from '../../../kernel/server/concurrency-limit.ts';
 /** argon2id (the library's default kind) with 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Threads of libuv, which hashes share with files, compression and look-ups of names. */
+const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+
 /**
- * As many hashes at a time as there are processors. More push each other's memory out of the caches, which makes
- * each a tenth dearer, and take all threads that files, compression and look-ups of names wait for.
+ * As many hashes at a time as there are processors: more push each other's memory out of the caches, which makes each a
+ * tenth dearer. One thread is left to all else, where there is more than one.
  */
-const hashing = new ConcurrencyLimit({ max: availableParallelism() });
+const hashing = new ConcurrencyLimit({ max: Math.max(1, Math.min(availableParallelism(), THREADS - 1)) });
 
 export const hashPassword = (password: string): Promise<string> =>
   hashing.run(() => hash(password.normalize('NFKC'), COST));
