@@ -219,6 +219,17 @@ const courses: Migration = {
   },
 };
 
+/** Rows that are there have previews of version 0, without gaps; the index finds those that have to be made anew. */
+const previewVersion: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workouts add column preview_version smallint not null default 0`.execute(db);
+    await sql`alter table workouts alter column preview_version set default 1`.execute(db);
+    await sql`
+      create index workouts_outdated_preview on workouts (user_id, id)
+      where has_time_series and polyline is not null and preview_version < 1`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
@@ -230,4 +241,5 @@ export const migrations: Record<string, Migration> = {
   '1241_workout_effort': effort,
   '1242_workout_search': searchIndex,
   '1243_workout_list_indexes': listIndexes,
+  '1244_preview_version': previewVersion,
 };

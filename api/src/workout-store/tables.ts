@@ -6,9 +6,15 @@ import type {
   WorkoutSummary,
   WrittenFields,
 } from '@waymark/api-contract';
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Gadget } from '../recordings/model/gadgets.ts';
 import type { StreamKind } from '../recordings/model/parsed-workout.ts';
+
+/**
+ * Previews of version 1 have gaps where a recording was paused; those before lead across. What stores a workout stores the
+ * newest one by the column's default, which a migration raises with this.
+ */
+export const PREVIEW_VERSION = 1;
 
 export type Source = WorkoutSummary['source'];
 
@@ -56,6 +62,8 @@ export interface WorkoutTable extends Aggregates, WrittenFields {
   deleted_at: Date | null;
   /** Put aside by this edit: hidden as if deleted, but neither purged nor restored while the edit can be undone. */
   edit_id: number | null;
+  /** How `createPreview` made the preview; see `PREVIEW_VERSION`. */
+  preview_version: Generated<number>;
 }
 
 /** One series of a workout, encoded as `api/src/recordings/streams/codec.ts` says. */

@@ -8,6 +8,7 @@ import { bulkUpdateRoute } from './many/bulk-update.ts';
 import { searchIdsRoute, searchRoute } from './many/search.ts';
 import { listRoute } from './list.ts';
 import { readRoute } from './read.ts';
+import { declarePreviewBackfill, queuePreviewBackfill } from './preview-backfill/backfill-previews.ts';
 import { purging } from './purge.ts';
 import { removeRoute, restoreRoute } from './remove.ts';
 import { addSamplesRoute, removeSamplesRoute } from './samples.ts';
@@ -62,6 +63,12 @@ export const workoutsService: Service = {
     addSamplesRoute,
     removeSamplesRoute,
   ],
-  jobs: (context) => purging.declare(context),
-  started: (context) => purging.next(context),
+  jobs: (context) => {
+    purging.declare(context);
+    declarePreviewBackfill(context);
+  },
+  started: async (context) => {
+    await purging.next(context);
+    await queuePreviewBackfill(context);
+  },
 };

@@ -65,3 +65,10 @@ test('[ACCT-05] the preview of a workout is as short as those that are made here
   const derived = deriveColumns('routes', await checkRecording('routes', route), new Date());
   assert.equal(derived['polyline'], '');
 });
+
+test('[ACCT-05] previews of archives from before they had a version are made anew', () => {
+  const workout = { name: 'Run', time_zone: 'UTC', start_at: '2026-05-01T08:00:00Z' };
+  const versionOf = (row: object) => deriveColumns('workouts', { ...row }, new Date())['preview_version'];
+  assert.equal(versionOf(workout), 0);
+  assert.equal(versionOf({ ...workout, preview_version: 1 }), 1);
+});

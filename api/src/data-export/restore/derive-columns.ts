@@ -80,7 +80,8 @@ function deriveWorkout(row: ArchiveRow, now: Date): ArchiveRow {
     (bounds ?? null) === null ||
     (Array.isArray(bounds) && bounds.length === 4 && bounds.every((side) => isBetween(side, -540, 540)));
   if (!isBox) throw archiveInvalid('workouts.bounds');
-  return { ...row, local_day: localDay(startAt, timeZone) };
+  // Archives of earlier versions have previews without gaps.
+  return { ...row, local_day: localDay(startAt, timeZone), preview_version: row['preview_version'] ?? 0 };
 }
 
 /** A place in the future would stay above everything that friends post. */

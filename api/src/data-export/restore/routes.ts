@@ -10,6 +10,7 @@ import { route } from '../../kernel/server/route.ts';
 import { firstFile, unbroken } from '../../kernel/server/uploads.ts';
 import { beginUpload, memberStorageFull, remainingStorage } from '../../kernel/storage/quota.ts';
 import { queueAnalysis } from '../../stats/jobs.ts';
+import { queuePreviewBackfill } from '../../workouts/preview-backfill/backfill-previews.ts';
 import type { DataExportTables } from '../tables.ts';
 import { isEmptyAccount } from './empty-account.ts';
 import { openArchive } from './open-archive.ts';
@@ -145,6 +146,7 @@ async function restoreArchive(context: Context, userId: number, id: number): Pro
   // Also where a process was killed right after it had brought everything in.
   await files.remove(keyOf({ user_id: userId, id }));
   await queueAnalysis(context);
+  await queuePreviewBackfill(context);
   await queueRecompute(context, userId);
 }
 

@@ -11,10 +11,11 @@ import { packTracks, type TrackRow } from './pack-tracks.ts';
 
 type Query = z.output<typeof HeatMapQuery>;
 
-/** Changes with every change of a workout, and with every one that comes or goes. */
+/** Changes with every change of a workout or its preview, and with every one that comes or goes. */
 async function versionOf(db: Db, userId: number): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws('-', count(*), extract(epoch from max(updated_at)), sum(hashint8(id))) as version
+    select concat_ws('-', count(*), extract(epoch from max(updated_at)), sum(hashint8(id)),
+      sum(preview_version)) as version
     from workouts where user_id = ${userId} and parent_id is null and deleted_at is null`.execute(db);
   return rows[0]!.version;
 }
