@@ -87,6 +87,16 @@ test('[WORK-04] the other runs on a course are compared by keyboard alone', asyn
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Heart rate' })).toBeChecked();
   expect(await violations(page)).toEqual([]);
+
+  // A look at one of them and back: the comparison is as it was left.
+  await page
+    .getByRole('table', { name: 'Figures of the workouts' })
+    .getByRole('link', { name: 'Day 6' })
+    .click();
+  await expect(page).toHaveURL(/\/workout\/\d+$/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Heart rate' })).toBeChecked();
+  await expect(page.getByRole('table', { name: 'Figures of the workouts' }).getByRole('link')).toHaveCount(3);
 });
 
 test('[WORK-04] on a phone workouts are chosen from the list and nothing is cut off', async ({

@@ -24,8 +24,11 @@ const RECENT = 100;
 const FIRST = 20;
 
 interface ChooserProps {
-  /** What is compared already. */
+  /** What is chosen, or compared already. */
   ids: readonly number[];
+  search: string;
+  /** Hears what is chosen and searched for, to keep it. */
+  onChange: (chosen: readonly number[], search: string) => void;
   onChoose: (ids: readonly number[]) => void;
 }
 
@@ -35,15 +38,22 @@ const has = ({ name, activity_name, start_datetime }: WorkoutSummary, words: rea
 };
 
 /** The member's recent workouts, to search and to choose two to five of. */
-export function Chooser({ ids, onChoose }: ChooserProps) {
+export function Chooser({ ids, search: initialSearch, onChange, onChoose }: ChooserProps) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useCall(workoutCalls.list, { query: { limit: RECENT } });
   const [chosen, setChosen] = useState(ids);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(initialSearch);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = (data?._embedded.workouts ?? []).filter((workout) => has(workout, words));
-  const toggle = (id: number, on: boolean) =>
-    setChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id));
+  const toggle = (id: number, on: boolean) => {
+    const next = on ? [...chosen, id] : chosen.filter((other) => other !== id);
+    setChosen(next);
+    onChange(next, search);
+  };
+  const find = (text: string) => {
+    setSearch(text);
+    onChange(chosen, text);
+  };
   return (
     <Box as="section" aria-labelledby="choose">
       <Heading level={2} id="choose" mb={1}>
@@ -76,7 +86,7 @@ export function Chooser({ ids, onChoose }: ChooserProps) {
       {data && data.total_count > 0 && (
         <Stack gap={3}>
           <Field label={t`Search by name, activity or date`}>
-            <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+            <Input type="search" value={search} onChange={(event) => find(event.target.value)} />
           </Field>
           <Text muted fontSize="sm" role="status">
             {found.length === 0 ? (

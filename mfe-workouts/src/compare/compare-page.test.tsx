@@ -5,7 +5,7 @@ import { installTestHost, renderPage, type TestCall } from '@waymark/remote/test
 import type { Streams } from '@waymark/streams';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { packed, sampleStreams } from '../testing/recording.ts';
 import { sampleSummary, sampleUser, sampleWorkout } from '../testing/samples.ts';
 import ComparePage from './compare-page.tsx';
@@ -54,7 +54,7 @@ const figures = (seconds: number) => ({
 });
 const FAST: Made = {
   over: { id: 1, name: 'Fast', aggregates: figures(1000) },
-  streams: sampleStreams(1000, { heartrate: () => 150 }),
+  streams: sampleStreams(1000, { heartrate: () => 150, altitude: (i) => 10_000 + i }),
 };
 const SLOW: Made = {
   over: { id: 2, name: 'Slow', aggregates: figures(1250) },
@@ -71,6 +71,17 @@ const TREADMILL: Made = {
 };
 const BY_HAND: Made = { over: { id: 4, name: 'By hand', has_time_series: false, aggregates: figures(1300) } };
 
+/** The address in words, and the browser's 'back'. */
+function AddressBar() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Back from {decodeURIComponent(useLocation().search)}
+    </button>
+  );
+}
+const back = () => screen.getByRole('button', { name: /^Back from/ });
+
 function open(search: string, made: readonly Made[], answer: (call: TestCall) => unknown = () => undefined) {
   const host = installTestHost(
     (call) => {
@@ -86,7 +97,15 @@ function open(search: string, made: readonly Made[], answer: (call: TestCall) =>
   );
   renderPage(
     <Routes>
-      <Route path="/workout/compare" element={<ComparePage />} />
+      <Route
+        path="/workout/compare"
+        element={
+          <>
+            <ComparePage />
+            <AddressBar />
+          </>
+        }
+      />
     </Routes>,
     { at: `/workout/compare${search}` },
   );
@@ -152,4 +171,32 @@ it('[WORK-04] one chooses from the list, searches, and takes one out again', asy
   expect(screen.getByRole('table', { name: 'Figures of the workouts' }).textContent).not.toContain(
     'Treadmill',
   );
+});
+
+it('[WORK-04] the measure and what is being chosen live in the address and survive back', async () => {
+  const user = userEvent.setup({ delay: null });
+  open('?ids=1,2&chart=heartrate', [FAST, SLOW, TREADMILL]);
+  await slider();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Heart rate' }).checked).toBe(true);
+  await user.click(screen.getByRole('radio', { name: 'Elevation' }));
+  await waitFor(() => expect(back().textContent).toBe('Back from ?ids=1,2&chart=altitude'));
+
+  await user.click(screen.getByRole('button', { name: 'Choose others' }));
+  await user.click(await screen.findByRole('checkbox', { name: /Slow/ }));
+  await user.type(screen.getByRole('searchbox'), 'tread');
+  await user.click(screen.getByRole('checkbox', { name: /Treadmill/ }));
+  await waitFor(() =>
+    expect(back().textContent).toBe('Back from ?ids=1,3&chart=altitude&choose=true&search=tread'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await slider();
+  expect(back().textContent).toBe('Back from ?ids=1,3&chart=altitude');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Elevation' }).checked).toBe(true);
+
+  await user.click(back());
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('tread');
+  expect(screen.getByText('2 chosen')).toBeTruthy();
+  await user.click(back());
+  await slider();
+  expect(rowOf(screen.getByRole('table', { name: 'Figures of the workouts' }), 'Slow')).toContain('+4:10');
 });

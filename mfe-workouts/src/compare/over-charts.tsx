@@ -4,7 +4,8 @@ import { useMeasurementSystem } from '@waymark/remote';
 import { useStore } from '@waymark/store';
 import { Box, Flex, SegmentedControl, Text } from '@waymark/ui';
 import { convert, unitsOf } from '@waymark/units';
-import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useAddressValue } from '../shared/use-address-value.ts';
 import { gapsTo, metersAt, PLACES, type Laid, type Measure, type PlaceCursor } from './grid.ts';
 import { OverChart, pixelOf, placeAt } from './over-chart.tsx';
 import type { useMeasures } from './use-measures.ts';
@@ -33,7 +34,9 @@ export function OverCharts({ lines, length, said, cursor }: OverChartsProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const there = MEASURES.filter((key) => lines.some(({ laid }) => !laid[key].every(Number.isNaN)));
-  const [chosen, setChosen] = useState<Measure>('speed');
+  const [chosen, setChosen] = useAddressValue<Measure>('chart', 'speed', (text) =>
+    (MEASURES as readonly string[]).includes(text),
+  );
   const measure = there.includes(chosen) ? chosen : there[0]!;
   const ticks = useMemo(() => {
     const unit = unitsOf(system).distance;

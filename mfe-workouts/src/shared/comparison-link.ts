@@ -17,3 +17,30 @@ export function parseComparedIds(search: URLSearchParams): number[] {
   const ids = (search.get('ids') ?? '').split(',').map(Number);
   return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
 }
+
+/** What an address says: the workouts, and what is searched for while they are still being chosen. */
+export function readComparison(params: URLSearchParams): {
+  ids: number[];
+  choice: { search: string } | null;
+} {
+  const ids = parseComparedIds(params).slice(0, MAX_COMPARED_WORKOUTS);
+  const isChoosing = ids.length < 2 || params.get('choose') === 'true';
+  return { ids, choice: isChoosing ? { search: (params.get('search') ?? '').slice(0, 100) } : null };
+}
+
+/** The same address with other workouts. */
+export function withComparison(
+  params: URLSearchParams,
+  ids: readonly number[],
+  choice: { search: string } | null,
+): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries({
+    ids: ids.join(','),
+    choose: choice ? 'true' : '',
+    search: choice?.search ?? '',
+  }))
+    if (value) next.set(name, value);
+    else next.delete(name);
+  return next;
+}
