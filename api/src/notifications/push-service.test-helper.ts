@@ -10,6 +10,14 @@ import {
 } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { services } from '../services.ts';
+import { notificationsService } from './service.ts';
+
+/** Pushes wait until a test sends them. */
+export const withoutPushSweep = services.with(services.indexOf(notificationsService), {
+  ...notificationsService,
+  sweep: () => Promise.resolve(),
+});
 
 /** A browser's side of a subscription: it alone can read what is sent. */
 export class PushBrowser {

@@ -13,18 +13,16 @@ import { named, toUser } from '../friends/testing.ts';
 import { isPushEndpoint, KNOWN_PUSH_SERVICES, readPushServices } from '../kernel/server/push-services.ts';
 import { cookieOf, startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
-import { services } from '../services.ts';
 import { as, type As } from '../workouts/testing.ts';
-import { PushBrowser, type PushRequest, readVapid, startPushService } from './push-service.test-helper.ts';
+import {
+  PushBrowser,
+  type PushRequest,
+  readVapid,
+  startPushService,
+  withoutPushSweep,
+} from './push-service.test-helper.ts';
 import { pushKeys } from './push-key.ts';
 import { sendDuePushes } from './send-pushes.ts';
-import { notificationsService } from './service.ts';
-
-/** Pushes wait until a test sends them. */
-const unswept = services.with(services.indexOf(notificationsService), {
-  ...notificationsService,
-  sweep: () => Promise.resolve(),
-});
 
 let api: TestApi;
 let databaseUrl: string;
@@ -34,7 +32,7 @@ before(async () => {
   service = await startPushService();
   api = await startTestApi({
     env: { PUSH_SERVICES: service.origin },
-    services: unswept,
+    services: withoutPushSweep,
     through: (url) => Promise.resolve((databaseUrl = url)),
   });
   api.context.now = () => new Date(Date.now() + passedMs);

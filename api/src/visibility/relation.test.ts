@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Privacy, SERVICE_BASES } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { named, toUser } from '../friends/testing.ts';
 import { addressOf } from '../hostile/operation-case.ts';
 import { OPERATION_CASES } from '../hostile/operation-cases.ts';
 import { createWorld, LEVELS, type Owner, type World } from '../hostile/world.ts';
+import { startPushService, withoutPushSweep } from '../notifications/push-service.test-helper.ts';
 import { services } from '../services.ts';
 import type { TestMember } from '../testing/api.ts';
 import { as } from '../workouts/testing.ts';
 import { canRead, listedPrivacy, type Relation } from './policy.ts';
+import { problemsOfNotifications } from './notification-outputs.test-helper.ts';
 import { isListedFor, relationTo } from './relation.ts';
+import { problemsOfSearch } from './search-outputs.test-helper.ts';
+import {
+  prepareOwners,
+  prepareViewer,
+  relationOf,
+  type Standing,
+  type Viewer,
+  type Witness,
+} from './standing.test-helper.ts';
+import { problemsOfStories } from './story-outputs.test-helper.ts';
 
 /** Every call that shows something of a member to others, out of the services: not a list that could forget one. */
 const READS = services.flatMap(({ base, routes }) =>
@@ -24,64 +35,16 @@ const READS = services.flatMap(({ base, routes }) =>
     }),
 );
 
-interface StoryQuestion {
-  about: string;
-  access: 'anyone' | 'member';
-  /** What a viewer who may not see the owner's things is answered. */
-  refusal: 200 | 404;
-  query(this: void, owner: Owner): Record<string, string | number>;
-  isTold(this: void, relation: Relation, level: Privacy): boolean;
-}
-
-/** One call answers them all: the feeds, what was replied to a story, and the stories of things. */
-const STORY_QUESTIONS: StoryQuestion[] = [
-  {
-    about: 'the home feed',
-    access: 'member',
-    refusal: 200,
-    query: () => ({ feed_type: 'friends', limit: 100 }),
-    isTold: (relation, level) =>
-      relation === 'self' || (relation === 'friend' && listedPrivacy(relation).includes(level)),
-  },
-  {
-    about: 'likes',
-    access: 'anyone',
-    refusal: 404,
-    query: ({ recorded }) => ({ reply_type: 'like', parent_story_id: recorded.id }),
-    isTold: canRead,
-  },
-  {
-    about: 'comments',
-    access: 'anyone',
-    refusal: 404,
-    query: ({ recorded }) => ({ reply_type: 'comment', parent_story_id: recorded.id }),
-    isTold: canRead,
-  },
-  {
-    about: 'the story of a workout',
-    access: 'anyone',
-    refusal: 200,
-    query: ({ recorded }) => ({ object_type: 'workout', object_id: recorded.id }),
-    isTold: canRead,
-  },
-  {
-    about: 'the stories of rows',
-    access: 'anyone',
-    refusal: 200,
-    query: ({ recorded, logged }) => ({
-      object_type: 'workout',
-      object_ids: `${recorded.id},${logged.id}`,
-    }),
-    isTold: canRead,
-  },
-];
-
 let world: World;
+let witness: Witness;
+let pushService: Awaited<ReturnType<typeof startPushService>>;
+const newViewer = async () => prepareViewer(world, await world.api.signUp(), pushService.origin);
 const eachOwner = (act: (owner: Owner) => Promise<unknown>) =>
   Promise.all(LEVELS.map((level) => act(world.owners[level])));
 
 before(async () => {
-  world = await createWorld();
+  pushService = await startPushService();
+  world = await createWorld({ env: { PUSH_SERVICES: pushService.origin }, services: withoutPushSweep });
   await eachOwner(async ({ call, recorded, marker }) => {
     const reply = { parent_story_id: recorded.id };
     await call('POST', '/activity_story/', { ...reply, verb: 'like' });
@@ -92,8 +55,12 @@ before(async () => {
     });
   });
   await eachOwner(noteWhatTells);
+  witness = await prepareOwners(world);
 });
-after(() => world.api.stop());
+after(async () => {
+  await world.api.stop();
+  await pushService.stop();
+});
 
 const requestOf = async (
   viewer: TestMember | null,
@@ -118,27 +85,10 @@ async function noteWhatTells(owner: Owner): Promise<void> {
   }
 }
 
-async function problemsOfStories(
-  viewer: TestMember | null,
-  relation: Relation,
-  owner: Owner,
-  step: string,
-): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { about, access, refusal, query, isTold } of STORY_QUESTIONS) {
-    const address = addressOf(`${SERVICE_BASES.main}/activity_story/`, { query: query(owner) });
-    const answer = await world.api.call('GET', address, viewer ? { token: viewer.token } : {});
-    const isOpen = isTold(relation, owner.level);
-    const expected = viewer === null && access === 'member' ? 401 : isOpen ? 200 : refusal;
-    if (answer.status !== expected || answer.text.includes(owner.marker) !== isOpen)
-      problems.push(`${step}, level ${owner.level}: ${about} ${answer.status}, told or not`);
-  }
-  return problems;
-}
-
 /** What each call tells a viewer of the owners' things, against what the table of the policy allows. */
-async function problemsFor(viewer: TestMember | null, relation: Relation, step: string): Promise<string[]> {
+async function problemsFor(viewer: Viewer | null, standing: Standing, step: string): Promise<string[]> {
   const problems: string[] = [];
+  const relation = relationOf(standing);
   for (const level of LEVELS) {
     const owner = world.owners[level];
     const caller = viewer && { userId: viewer.userId };
@@ -159,21 +109,28 @@ async function problemsFor(viewer: TestMember | null, relation: Relation, step: 
       if (isOpen && answer.status === success && telling.has(tellingKey(key, owner)))
         if (!answer.text.includes(owner.marker)) problems.push(`${step}, level ${level}: ${key} keeps back`);
     }
-    problems.push(...(await problemsOfStories(viewer, relation, owner, step)));
+    problems.push(...(await problemsOfStories(world, viewer, relation, owner, step)));
   }
-  return problems;
+  if (!viewer) return problems;
+  const owners = LEVELS.map((level) => world.owners[level]);
+  const told = { standing, step, owners };
+  return [
+    ...problems,
+    ...(await problemsOfNotifications(world, viewer, witness, pushService.received, told)),
+    ...(await problemsOfSearch(world, viewer, witness, standing, step)),
+  ];
 }
 
 test('[DATA-03] each output at each level for visitor, stranger, pending, friend and blocked, also after the relation changed', async () => {
-  const viewer = await world.api.signUp();
-  const call = as(world.api, viewer);
+  const viewer = await newViewer();
+  const { call } = viewer;
   const problems = [
     ...(await problemsFor(null, 'visitor', 'visitor')),
     ...(await problemsFor(viewer, 'other', 'stranger')),
   ];
   // The owner asks: they may ask anybody, whoever sees their own profile.
   await eachOwner((owner) => owner.call('POST', '/friendship/', toUser(viewer.userId)));
-  problems.push(...(await problemsFor(viewer, 'other', 'pending')));
+  problems.push(...(await problemsFor(viewer, 'pending', 'pending')));
   await eachOwner(({ member }) =>
     call('PATCH', `/friendship/${member.userId}_${viewer.userId}/`, { status: 'active' }),
   );
@@ -192,15 +149,21 @@ test('[DATA-03] each output at each level for visitor, stranger, pending, friend
 test('[DATA-03] members see their own things at each level', async () => {
   const problems: string[] = [];
   await eachOwner(async (owner) => {
-    problems.push(...(await problemsOfStories(owner.member, 'self', owner, 'self')));
+    problems.push(...(await problemsOfStories(world, owner.member, 'self', owner, 'self')));
   });
+  for (const level of LEVELS) {
+    const owner = world.owners[level];
+    const viewer = await prepareViewer(world, owner.member, pushService.origin, 0);
+    const told = { standing: 'self', step: 'self', owners: [owner] } as const;
+    problems.push(...(await problemsOfNotifications(world, viewer, witness, pushService.received, told)));
+  }
   assert.deepEqual(problems, []);
   assert.ok(telling.size > 40, `${telling.size} calls tell`);
 });
 
 test('[DATA-03] of a suspended member nothing is left for others, and everything for themselves', async () => {
   const { db, now } = world.api.context;
-  const viewer = await world.api.signUp();
+  const viewer = await newViewer();
   const members = LEVELS.map((level) => world.owners[level].member.userId);
   await db
     .insertInto('suspensions')
@@ -219,8 +182,8 @@ test('[DATA-03] of a suspended member nothing is left for others, and everything
 });
 
 test('[DATA-03] of a member who deletes their account nothing is left for others, friends among them, from the request on', async () => {
-  const viewer = await world.api.signUp();
-  const call = as(world.api, viewer);
+  const viewer = await newViewer();
+  const { call } = viewer;
   await eachOwner((owner) => owner.call('POST', '/friendship/', toUser(viewer.userId)));
   await eachOwner(({ member }) =>
     call('PATCH', `/friendship/${member.userId}_${viewer.userId}/`, { status: 'active' }),
