@@ -1,4 +1,5 @@
 import type { ChallengeKind, ContributionExclusion } from '@waymark/api-contract';
+import { isSharedWith } from '../visibility/policy.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { localDay } from '../workout-store/local-day.ts';
@@ -120,7 +121,7 @@ export function contributionOf(
     day,
     started_at: row.start_at,
     ended_at: new Date(row.start_at.getTime() + Math.round(seconds * 1000)),
-    is_shared: row.privacy === 1 || row.privacy === 3,
+    is_shared: isSharedWith('friends', row.privacy),
     is_recorded: !isManual(row),
     exclusion,
     further_exclusions,

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { countAction } from './action-limits.ts';
 import { foldSearch, namesStartWith } from './member-names.ts';
-import { existsFor, isListedFor } from '../visibility/relation.ts';
+import { existsFor, isListedFor, isSharedRow } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
 
 /** Ids of a page, how many there are, and why they are suggested. */
@@ -136,7 +136,7 @@ export async function suggestMembers(
             where user_id = ${userId} and route_id is not null and deleted_at is null limit 50) as mine
           cross join lateral (
             select user_id from workouts
-            where route_id = mine.route_id and privacy = 3 and parent_id is null and deleted_at is null
+            where route_id = mine.route_id and ${isSharedRow('everyone')} and parent_id is null and deleted_at is null
             limit 50) as theirs)
       ) as found group by id
     )

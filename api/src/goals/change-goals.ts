@@ -9,6 +9,7 @@ import { activityType } from '@waymark/activities/catalogue';
 import type { Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
+import { BY_LINK } from '../visibility/policy.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
@@ -82,7 +83,7 @@ export const createRoute = route<typeof goalCalls.create>({
           targets: jsonOf([{ first_day: firstDay, target: thousandthsOf(threshold) }]),
           status: 'active',
           // Goals have no links: what is open by link only is nobody else's.
-          privacy: body.privacy ?? (workoutPrivacy === 6 ? 0 : workoutPrivacy),
+          privacy: body.privacy ?? (workoutPrivacy === BY_LINK ? 0 : workoutPrivacy),
           first_day: firstDay,
           last_day: null,
           created_at: now,

@@ -8,6 +8,7 @@ import type { TokenHolder } from '../kernel/server/access-tokens.ts';
 import { busy } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { isFollowed, isPresentedTo } from '../stories/read-feed.ts';
+import { isSharedRow } from '../visibility/relation.ts';
 import { readCount } from './read-notifications.ts';
 
 const EVENT_STREAM = 'text/event-stream; charset=utf-8';
@@ -210,7 +211,7 @@ class StreamHub {
   async #readStories(ids: number[]): Promise<Map<number, number>> {
     const since = this.#storiesSeen;
     this.#storiesSeen = firstIdAt(Date.now() - STORY_OVERLAP_MS);
-    const isShared = sql`privacy in (1, 3) and not is_hidden_from_feed and removed_at is null`;
+    const isShared = sql`${isSharedRow('friends')} and not is_hidden_from_feed and removed_at is null`;
     const { rows } = await sql<{ user_id: number; position: number }>`
       select f.user_id, max(stories.position) as position
       from (
@@ -230,7 +231,7 @@ class StreamHub {
     const { rows } = await sql<{ position: number | null }>`
       select max(s.position) as position from friendships f cross join lateral (
         select position from stories
-        where user_id = f.friend_id and privacy in (1, 3) and not is_hidden_from_feed and removed_at is null
+        where user_id = f.friend_id and ${isSharedRow('friends')} and not is_hidden_from_feed and removed_at is null
           and ${isPresentedTo(userId)}
         order by position desc limit 1) as s
       where f.user_id = ${userId} and ${isFollowed(this.#context.now())}`.execute(this.#context.db);

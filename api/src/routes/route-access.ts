@@ -1,4 +1,4 @@
-import { canRead } from '../visibility/policy.ts';
+import { BY_LINK, canRead } from '../visibility/policy.ts';
 import { relationTo } from '../visibility/relation.ts';
 import { canReadByLink } from '../share-links/policy.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -29,7 +29,7 @@ export async function readableRoute(
   if (relation !== 'blocked' && canRead(relation, row.privacy)) return row;
   const isBookmarked =
     row.link_hash !== null && bookmarkHash !== null && Buffer.compare(row.link_hash, bookmarkHash) === 0;
-  if (relation === 'blocked' || row.privacy !== 6 || !(hasKey || isBookmarked)) throw notFound('route');
+  if (relation === 'blocked' || row.privacy !== BY_LINK || !(hasKey || isBookmarked)) throw notFound('route');
   // A bookmark that was made with an older key opens nothing: it is to be made anew.
   return isBookmarked ? row : { ...row, bookmark_id: null };
 }

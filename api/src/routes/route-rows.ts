@@ -1,5 +1,5 @@
-import { existsFor } from '../visibility/relation.ts';
-import { isListedFor } from '../visibility/relation.ts';
+import { BY_LINK } from '../visibility/policy.ts';
+import { existsFor, isListedFor } from '../visibility/relation.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Caller } from '../kernel/server/route.ts';
@@ -63,7 +63,7 @@ export const readableRoutes = (db: Db, caller: Caller | null) =>
     q.or([
       isListedFor(caller?.userId ?? 0, 'routes.user_id', 'routes.privacy'),
       q.and([
-        q('routes.privacy', '=', 6),
+        q('routes.privacy', '=', BY_LINK),
         q('route_bookmarks.link_hash', '=', q.ref('link_keys.hash')),
         existsFor(caller?.userId ?? 0, 'routes.user_id'),
       ]),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { conflict } from '../kernel/server/errors.ts';
+import { BY_LINK } from '../visibility/policy.ts';
 import { hashOfKey } from './policy.ts';
 import type { LinkedKind } from './tables.ts';
 
@@ -12,7 +13,6 @@ interface Linked {
   privacy: Privacy;
 }
 
-const BY_LINK = 6;
 const KEY_BYTES = 16;
 
 function newRow(kind: LinkedKind, user_id: number, thing_id: number) {

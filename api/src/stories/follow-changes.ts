@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { firstIdAt, ID_EPOCH } from '../kernel/database/ids.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
-import { listedPrivacy } from '../visibility/policy.ts';
+import { isSharedWith } from '../visibility/policy.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { deleteStories, deleteStoriesAbout } from './story-rows.ts';
 
@@ -64,7 +64,7 @@ function positionOf({ source, start_at, id }: AnnouncedRow, isBackfill: boolean,
 const isOld = ({ start_at }: AnnouncedRow, now: number): boolean => now - start_at.getTime() > OLD_MS;
 
 /** Friends find it in their feeds. */
-export const isShared = (privacy: Privacy): boolean => listedPrivacy('friend').includes(privacy);
+export const isShared = (privacy: Privacy): boolean => isSharedWith('friends', privacy);
 
 /** Stories of the last hour that others find in their feeds, counted up to `AT_ONCE`. */
 async function countRecent(trx: Trx, userId: number, now: number): Promise<number> {

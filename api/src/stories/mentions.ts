@@ -4,7 +4,7 @@ import { foldSearch, namesStartWith } from '../friends/member-names.ts';
 import { orderedCards, presentCards } from '../friends/member-cards.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
-import { canRead } from '../visibility/policy.ts';
+import { canRead, isSharedWith } from '../visibility/policy.ts';
 import { isListedFor, isMetBy, relationTo } from '../visibility/relation.ts';
 import { readableStory, type StoryRow } from './story-rows.ts';
 
@@ -67,11 +67,10 @@ export const mentionableRoute = route<typeof storyCalls.mentionable>({
       where user_id = ${story.user_id} and status = 'active'
         and ${isListedFor(userId, 'users.id', 'users.profile_privacy')}
       union select ${story.user_id}::bigint
-      ${story.privacy === 3 ? sql`union select friend_id from friendships where user_id = ${userId} and status = 'active'` : sql``}`;
-    const { rows } =
-      story.privacy === 0 || story.privacy === 6
-        ? { rows: [] }
-        : await sql<{ id: number }>`
+      ${isSharedWith('everyone', story.privacy) ? sql`union select friend_id from friendships where user_id = ${userId} and status = 'active'` : sql``}`;
+    const { rows } = !isSharedWith('friends', story.privacy)
+      ? { rows: [] }
+      : await sql<{ id: number }>`
           select users.id from users
           where users.id in (${near}) and users.id <> ${userId}
             and (${prefix === ''} or exists (

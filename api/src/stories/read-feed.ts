@@ -6,7 +6,7 @@ import type { Db } from '../kernel/database/tables.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import type { Privacy } from '@waymark/api-contract';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
-import { existsFor } from '../visibility/relation.ts';
+import { existsFor, isSharedRow } from '../visibility/relation.ts';
 import type { StoryRow } from './story-rows.ts';
 
 export interface FeedPage {
@@ -81,7 +81,7 @@ function newestOf(
   const friends = sql`
     select story.* from (${followed(userId, now)}) as friend cross join lateral (
       select user_id, id, position from stories
-      where user_id = friend.friend_id and privacy in (1, 3) and ${within}
+      where user_id = friend.friend_id and ${isSharedRow('friends')} and ${within}
       order by position desc limit ${limit}) as story`;
   const own = sql`
     (select user_id, id, position from stories where user_id = ${userId} and ${within}

@@ -6,6 +6,9 @@ import type { Privacy } from '@waymark/api-contract';
  */
 export type Relation = 'self' | 'friend' | 'link' | 'other' | 'blocked' | 'visitor';
 
+/** Accessible by link: in no list but its owner’s, and for whoever has the key. */
+export const BY_LINK = 6 satisfies Privacy;
+
 const LISTED: Readonly<Record<Relation, readonly Privacy[]>> = {
   self: [0, 1, 3, 6],
   friend: [1, 3],
@@ -17,7 +20,7 @@ const LISTED: Readonly<Record<Relation, readonly Privacy[]>> = {
 const READABLE: Readonly<Record<Relation, readonly Privacy[]>> = {
   self: [0, 1, 3, 6],
   friend: [1, 3],
-  link: [3, 6],
+  link: [3, BY_LINK],
   other: [3],
   blocked: [],
   visitor: [3],
@@ -25,6 +28,24 @@ const READABLE: Readonly<Record<Relation, readonly Privacy[]>> = {
 
 /** The privacy levels that lists, calendars and totals show. A workout open by link (6) is in no list but its owner's. */
 export const listedPrivacy = (relation: Relation): readonly Privacy[] => LISTED[relation];
+
+/** Whom lists show a thing of somebody else: friends, everyone, or friends but not everyone. */
+export type Audience = 'friends' | 'everyone' | 'friends only';
+const SHARED: Readonly<Record<Audience, readonly Privacy[]>> = {
+  friends: LISTED.friend,
+  everyone: LISTED.visitor,
+  'friends only': LISTED.friend.filter((privacy) => !LISTED.visitor.includes(privacy)),
+};
+
+export const isSharedWith = (audience: Audience, privacy: Privacy): boolean =>
+  SHARED[audience].includes(privacy);
+
+/**
+ * `isSharedWith` as a condition of SQL, with the levels as literals: partial indexes have the same condition, and the
+ * planner finds them by it, which it would not with a parameter.
+ */
+export const sharedWithText = (audience: Audience, column: string): string =>
+  `${column} in (${SHARED[audience].join(', ')})`;
 
 /** The workout's own page and all that belongs to it. */
 export const canRead = (relation: Relation, privacy: Privacy): boolean =>

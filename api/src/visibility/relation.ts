@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { prepared } from '../kernel/database/prepared.ts';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Caller } from '../kernel/server/route.ts';
-import { listedPrivacy, type Relation } from './policy.ts';
+import { type Audience, listedPrivacy, type Relation, sharedWithText } from './policy.ts';
 
 const RELATIONS = { active: 'friend', pending: 'other', blocked: 'blocked' } as const;
 
@@ -80,6 +80,10 @@ export const isListedFor = (
         else ${levels('other')} end
       from friendships contact where contact.user_id = ${viewerId} and contact.friend_id = ${sql.ref(owner)}
     ), ${levels('other')}) end)`;
+
+/** The condition by which partial indexes hold what is shared, whoever looks. */
+export const isSharedRow = (audience: Audience, column = 'privacy'): RawBuilder<boolean> =>
+  sql.raw<boolean>(sharedWithText(audience, column));
 
 /**
  * Whether a viewer may meet a member of the table `users`, by name and picture: who sees the profile, friends, and two

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../kernel/server/route.ts';
 import type { Relation } from '../../visibility/policy.ts';
-import { relationTo } from '../../visibility/relation.ts';
+import { isSharedRow, relationTo } from '../../visibility/relation.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 
 /** What a search shows beside the public routes, and what it does not show of them. */
@@ -29,7 +29,7 @@ export async function readSearchAudience(
           union select user_id from hidden_members where user_id <> ${viewerId}) as "hiddenOwners",
         array(
           select friend_id from friendships f where user_id = ${viewerId} and status = 'active' and exists (
-            select from routes r where r.user_id = f.friend_id and r.privacy = 1 and r.deleted_at is null)
+            select from routes r where r.user_id = f.friend_id and ${isSharedRow('friends only', 'r.privacy')} and r.deleted_at is null)
         ) as "sharingFriends"`.execute(db),
   ]);
   return { relation, ...rows[0]! };

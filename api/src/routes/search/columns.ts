@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
+import { sharedWithText } from '../../visibility/policy.ts';
 import { middleOf } from './cells.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -130,7 +131,7 @@ export class Squares {
       `select c.cell, r.bytes, r.names from unnest($1::int[]) as c (cell)
         cross join lateral (
           select string_agg(${PACKED}, ''::bytea) as bytes, string_agg(search_name, E'\\n') as names
-          from routes where cell = c.cell and privacy = 3 and deleted_at is null) as r
+          from routes where cell = c.cell and ${sharedWithText('everyone', 'privacy')} and deleted_at is null) as r
         where r.bytes is not null`,
       [[...stale.keys()]],
     );

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
+import { isSharedWith } from '../../visibility/policy.ts';
+import { isSharedRow } from '../../visibility/relation.ts';
 import type { RouteRow } from '../route-rows.ts';
 
 /** What decides whether search finds a route, and where. */
 export type Findable = Pick<RouteRow, 'cell' | 'privacy' | 'deleted_at'>;
 
-const isPublic = ({ privacy, deleted_at }: Findable): boolean => privacy === 3 && deleted_at === null;
+const isPublic = ({ privacy, deleted_at }: Findable): boolean =>
+  isSharedWith('everyone', privacy) && deleted_at === null;
 
 /**
  * Counts the public routes of the squares in which some were changed, and gives those squares another version: who
@@ -39,7 +42,7 @@ export async function recountCells(db: Db): Promise<void> {
   await sql`
     insert into route_cells (cell, version, n)
     select cell, 1, sum(n)::int from (
-      select cell, 1 as n from routes where privacy = 3 and deleted_at is null
+      select cell, 1 as n from routes where ${isSharedRow('everyone')} and deleted_at is null
       union all select cell, 0 from route_cells
     ) as each group by cell order by cell
     on conflict (cell) do update set version = route_cells.version + 1, n = excluded.n`.execute(db);

@@ -1,9 +1,9 @@
 import { CATALOGUE } from '@waymark/activities/catalogue';
-import type { Privacy, RouteListQuery } from '@waymark/api-contract';
+import type { RouteListQuery } from '@waymark/api-contract';
 import type { z } from 'zod';
 import { invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import type { Caller } from '../../kernel/server/route.ts';
-import { listedPrivacy } from '../../visibility/policy.ts';
+import { type Audience, listedPrivacy, sharedWithText } from '../../visibility/policy.ts';
 import type { SearchAudience } from './audience.ts';
 import { cellsWithin, leastProduct, onSphere } from './cells.ts';
 import { searchWord } from './search-words.ts';
@@ -27,7 +27,7 @@ export interface Filter {
   word: string | null;
 }
 
-const PUBLIC = 'r.privacy = 3';
+const PUBLIC = sharedWithText('everyone', 'r.privacy');
 
 /** An activity type with all below it. */
 export function familyOf(id: number): number[] {
@@ -66,13 +66,13 @@ function checked(query: ListQuery): Pick<Filter, 'near' | 'word'> {
 /**
  * The question as SQL. Privacy is part of it: of others' routes lists, searches and batches of ids show those open to
  * everyone, and those of friends for friends.
- * @param only the routes of some members at one level instead
+ * @param only the routes of some members that are shared so instead
  */
 export function filterOf(
   query: ListQuery,
   caller: Caller | null,
   audience: SearchAudience,
-  only?: { owners: number[]; privacy: Privacy },
+  only?: { owners: number[]; shared: Audience },
 ): Filter {
   const { near, word } = checked(query);
   const values: unknown[] = [];
@@ -81,7 +81,9 @@ export function filterOf(
   const { relation, hiddenOwners, sharingFriends } = audience;
   const shared = () =>
     sharingFriends.length > 0
-      ? [`r.privacy = 1 and r.user_id = any(${value(sharingFriends)}::bigint[])`]
+      ? [
+          `${sharedWithText('friends only', 'r.privacy')} and r.user_id = any(${value(sharingFriends)}::bigint[])`,
+        ]
       : [];
   let reaches = ['true'];
   let squares: string | null = null;
@@ -89,7 +91,9 @@ export function filterOf(
     query.user ?? (query.ids || near || query.city || word !== null ? undefined : caller?.userId);
   const within = near && ([onSphere(near.lat, near.lng), leastProduct(query.search_radius)] as const);
   if (only) {
-    where.push(`r.user_id = any(${value(only.owners)}::bigint[]) and r.privacy = ${value(only.privacy)}`);
+    where.push(
+      `r.user_id = any(${value(only.owners)}::bigint[]) and ${sharedWithText(only.shared, 'r.privacy')}`,
+    );
   } else if (query.ids) {
     where.push(`r.id = any(${value(idsOf(query.ids))}::bigint[])`);
     reaches = [`${PUBLIC} and r.user_id <> ${value(caller?.userId ?? 0)}`, ...shared()];

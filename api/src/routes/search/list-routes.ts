@@ -1,9 +1,11 @@
-import { type Privacy, routeCalls } from '@waymark/api-contract';
+import { routeCalls } from '@waymark/api-contract';
 import { haversine } from '@waymark/units';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { type Caller, route } from '../../kernel/server/route.ts';
+import type { Audience } from '../../visibility/policy.ts';
+import { isSharedRow } from '../../visibility/relation.ts';
 import { pageLinks } from '../page-links.ts';
 import { presentRoute } from '../presenter.ts';
 import { readableSummaries, SUMMARY_COLUMNS, type SummaryRow } from '../route-rows.ts';
@@ -58,7 +60,7 @@ async function listedRows(db: Db, caller: Caller | null, ids: number[]): Promise
   if (ids.length === 0) return [];
   const rows = await readableSummaries(db, caller)
     .where('routes.id', 'in', ids)
-    .where('routes.privacy', 'in', [1, 3])
+    .where(isSharedRow('friends', 'routes.privacy'))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -71,9 +73,9 @@ async function readExceptions(
   caller: Caller | null,
   audience: SearchAudience,
 ): Promise<NearExceptions> {
-  const read = async (owners: number[], privacy: Privacy) => {
+  const read = async (owners: number[], shared: Audience) => {
     if (owners.length === 0) return [];
-    const filter = filterOf(query, caller, audience, { owners, privacy });
+    const filter = filterOf(query, caller, audience, { owners, shared });
     return ask<NearExceptions['shared'][number]>(
       db,
       `select r.id, r.x, r.y, r.z, r.distance, r.ascent, btrim(r.search_name) as name from ${rowsOf(filter)}`,
@@ -81,8 +83,8 @@ async function readExceptions(
     );
   };
   const [hidden, shared] = await Promise.all([
-    read(audience.hiddenOwners, 3),
-    read(audience.sharingFriends, 1),
+    read(audience.hiddenOwners, 'everyone'),
+    read(audience.sharingFriends, 'friends only'),
   ]);
   return { hidden: new Set(hidden.map(({ id }) => id)), shared };
 }

@@ -7,6 +7,7 @@ import { takeInPhotos } from '../photos/move-photos.ts';
 import { type IdempotentCall, runOnce } from '../../kernel/idempotency/run-once.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { notFound } from '../../kernel/server/errors.ts';
+import { BY_LINK } from '../../visibility/policy.ts';
 import { announceChanges } from '../../workout-store/announce-changes.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Member } from '../../workout-store/member.ts';
@@ -84,7 +85,7 @@ async function changeWorkouts(change: Change, worked: ComputedEdit): Promise<Wor
     after: rows,
   });
   // Who has the link to one of the merged workouts was never given the others: the whole is to be shared anew.
-  if (others.some(({ privacy }) => privacy === 6) && first!.privacy === 6)
+  if (others.some(({ privacy }) => privacy === BY_LINK) && first!.privacy === BY_LINK)
     await dropLinkKeys(trx, 'workout', member.id, [first!.id]);
   await record(change, worked.kind, parts);
   return rows;
