@@ -1,58 +1,19 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import {
-  type NotificationCount,
-  type NotificationEvent,
-  type NotificationList,
-  SERVICE_BASES,
-  type Story,
-  type StoryLike,
-} from '@waymark/api-contract';
+import { type NotificationCount, type NotificationList, SERVICE_BASES } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { befriend, named, pairOf, toUser } from '../friends/testing.ts';
-import { type Answer, startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { as, type As, log } from '../workouts/testing.ts';
+import { type Answer, startTestApi, type TestApi } from '../testing/api.ts';
+import { log } from '../workouts/testing.ts';
+import { comment, like, membersOf, post, told, type Member } from './notifications.test-helper.ts';
 
 let api: TestApi;
+let member: ReturnType<typeof membersOf>;
 before(async () => {
   api = await startTestApi();
+  member = membersOf(api);
 });
 after(() => api.stop());
-
-interface Member extends TestMember {
-  call: As;
-}
-const member = async (overrides = {}): Promise<Member> => {
-  const signedUp = await api.signUp(overrides);
-  return { ...signedUp, call: as(api, signedUp) };
-};
-const post = async ({ call }: Member, privacy = 3): Promise<number> =>
-  (
-    await call<Story>('POST', '/activity_story/', {
-      verb: 'post',
-      object: { type: 'status', text: 'A story' },
-      privacy,
-    })
-  ).body.id;
-const like = async ({ call }: Member, id: number) =>
-  (await call<StoryLike>('POST', '/activity_story/', { verb: 'like', parent_story_id: id })).body.id;
-const comment = async ({ call }: Member, id: number, text: string, answered?: number) =>
-  (
-    await call<{ id: number }>('POST', '/activity_story/', {
-      verb: 'comment',
-      parent_story_id: id,
-      object: { type: 'comment', text },
-      ...(answered !== undefined && { parent_reply_id: answered }),
-    })
-  ).body.id;
-const told = async ({ call }: Member) => {
-  const { status, body, text } = await call<NotificationList>('GET', '/notification/');
-  assert.equal(status, 200, text);
-  return {
-    ...body,
-    kinds: body._embedded.notifications.map(({ kind, actor_count: n }) => `${kind} ${n}`),
-  };
-};
 
 test('likes and comments of one story are told together, each once, and go with their cause', async () => {
   const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
@@ -276,37 +237,6 @@ test('[SOC-02] [CHAL-01] a notification that is removed goes with what it shows 
   assert.deepEqual(await texts(), ['Half marathon', 'Hills', 'One', 'Ride', 'Two', 'no text']);
 });
 
-/** The events of an open stream, one after the other. */
-async function listen(token: string, query = '', headers: Record<string, string> = {}) {
-  const ending = new AbortController();
-  const response = await fetch(`${api.url}/services/main/v7.1/notification/stream/${query}`, {
-    headers: { authorization: `Bearer ${token}`, ...headers },
-    signal: ending.signal,
-  });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  return {
-    response,
-    close: () => ending.abort(),
-    async next(): Promise<{ id: string; event: NotificationEvent } | null> {
-      for (;;) {
-        const end = rest.indexOf('\n\n');
-        if (end >= 0) {
-          const block = rest.slice(0, end);
-          rest = rest.slice(end + 2);
-          const data = /^data: (.*)$/m.exec(block)?.[1];
-          if (data)
-            return { id: /^id: (.*)$/m.exec(block)![1]!, event: JSON.parse(data) as NotificationEvent };
-          continue;
-        }
-        const { value, done } = await reader.read();
-        if (done) return null;
-        rest += value;
-      }
-    },
-  };
-}
-
 test('older notifications follow page by page; each leads to where it happened', async () => {
   const [ana, ben] = await Promise.all([member(), member()]);
   await befriend(api, ben, ana);
@@ -329,149 +259,6 @@ test('older notifications follow page by page; each leads to where it happened',
   assert.deepEqual(pages, [`/workout/${run.id}#comments`, `/workout/${run.id}`, ...posts]);
 });
 
-test('an open stream hears of notifications and of friends’ stories, and goes on where it broke off', async () => {
-  const [ana, ben] = await Promise.all([member(), member()]);
-  await befriend(api, ana, ben);
-  const id = await post(ana, 1);
-  const stream = await listen(ana.token);
-  assert.equal(stream.response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  const start = await stream.next();
-  assert.equal(start!.event.unread_count, 1);
-  await like(ben, id);
-  const liked = await stream.next();
-  assert.equal(liked!.event.unread_count, 2);
-  const story = await log(ben.call, { privacy: 1 });
-  const published = await stream.next();
-  assert.ok(published!.event.latest_story >= story.id);
-  await ana.call('POST', '/notification/read/', { until: published!.event.latest });
-  const read = await stream.next();
-  assert.equal(read!.event.unread_count, 0, 'read in another tab');
-  stream.close();
-  const same = await listen(ana.token, '?seconds=0', { 'last-event-id': read!.id });
-  assert.equal(await same.next(), null, 'nothing has changed since');
-  const old = await listen(ana.token, `?seconds=0&last_event_id=${start!.id}`);
-  assert.equal((await old.next())!.event.unread_count, 0);
-});
-
-test('[SOC-01] an open stream hears of a story of long ago once it is shared with friends', async () => {
-  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
-  await befriend(api, ana, ben);
-  await befriend(api, ana, carl);
-  const mine = await post(ana, 1);
-  const id = await post(ben, 0);
-  const minute = 60_000 * 4096;
-  const { rows } = await sql<{ id: number }>`
-    update stories set id = id - ${minute}::bigint, object_id = object_id - ${minute}::bigint,
-      position = position - ${minute}::bigint
-    where id = ${id} returning id`.execute(api.context.db);
-  const stream = await listen(ana.token);
-  let { event } = (await stream.next())!;
-  const start = event;
-  await ben.call('PATCH', `/activity_story/${rows[0]!.id}/`, { privacy: 1 });
-  // Told of whether or not the story is.
-  await like(carl, mine);
-  while (event.unread_count === start.unread_count) ({ event } = (await stream.next())!);
-  assert.ok(event.latest_story > start.latest_story);
-  stream.close();
-});
-
-test('[SOC-01] [DATA-03] neither an open nor a new stream announces a friendship with somebody its member blocked', async () => {
-  const [ana, ben, carl, dora] = await Promise.all([member(), member(), member(), member()]);
-  await befriend(api, ana, ben);
-  await befriend(api, ana, dora);
-  for (const { call, userId } of [ben, carl, dora])
-    await call('PUT', `/user/${userId}/`, { sharing: { new_friends: true } });
-  const mine = await post(ana, 1);
-  await ana.call('POST', '/user_block/', named(carl.userId));
-  const latest = async () => (await (await listen(ana.token, '?seconds=0')).next())!.event.latest_story;
-  const stream = await listen(ana.token);
-  const start = (await stream.next())!.event;
-  assert.equal(await latest(), start.latest_story);
-  await befriend(api, ben, carl);
-  assert.equal(await latest(), start.latest_story, 'where a stream is opened');
-  // Told of whether or not the friendship is.
-  await like(dora, mine);
-  const heard: NotificationEvent[] = [];
-  do heard.push((await stream.next())!.event);
-  while (heard.at(-1)!.unread_count === start.unread_count);
-  assert.deepEqual([...new Set(heard.map(({ latest_story: story }) => story))], [start.latest_story]);
-  await befriend(api, ben, dora);
-  while (heard.at(-1)!.latest_story === start.latest_story) heard.push((await stream.next())!.event);
-  assert.equal(heard.at(-1)!.latest_story, await latest(), 'one with somebody else is announced');
-  stream.close();
-});
-
-test('an open stream hears nothing more of somebody who is no friend any more, and of what was taken back', async () => {
-  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
-  await befriend(api, ana, ben);
-  await befriend(api, ana, carl);
-  const id = await post(ana, 1);
-  const stream = await listen(ana.token);
-  const start = (await stream.next())!.event;
-  const liked = await like(ben, id);
-  assert.equal((await stream.next())!.event.unread_count, start.unread_count + 1);
-  await ben.call('DELETE', `/activity_story/${liked}/`);
-  assert.equal((await stream.next())!.event.unread_count, start.unread_count);
-  await ana.call('DELETE', `/friendship/${pairOf(ana, ben)}/`);
-  await log(ben.call, { privacy: 1 });
-  // What comes next is of the friend who is left, and nothing of the other was announced before it.
-  const before = api.context.newId();
-  await log(carl.call, { privacy: 1 });
-  const heard: NotificationEvent[] = [];
-  for (;;) {
-    const { event } = (await stream.next())!;
-    heard.push(event);
-    if (event.latest_story > before) break;
-  }
-  assert.deepEqual(
-    heard.filter(({ latest_story: story }) => story !== start.latest_story && story < before),
-    [],
-  );
-  stream.close();
-});
-
-test('[SOC-05] an open stream hears that a friend blocked its member, and tells a stranger of no block', async () => {
-  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
-  await befriend(api, ana, ben);
-  const [stream, strangers] = await Promise.all([listen(ben.token), listen(carl.token)]);
-  const start = (await stream.next())!.event;
-  const before = (await strangers.next())!.event;
-  await ana.call('POST', '/user_block/', named(carl.userId));
-  await ana.call('POST', '/user_block/', named(ben.userId));
-  let { event } = (await stream.next())!;
-  while (event.friends_version === start.friends_version) ({ event } = (await stream.next())!);
-  assert.ok(event.friends_version > start.friends_version);
-  stream.close();
-  strangers.close();
-  const again = await listen(carl.token, '?seconds=0');
-  assert.equal((await again.next())!.event.friends_version, before.friends_version);
-});
-
-test('an open stream hears of the stories of a friend again once their mute has ended', async () => {
-  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
-  await befriend(api, ana, ben);
-  await befriend(api, ana, carl);
-  await ana.call('POST', '/user_mute/', { ...named(ben.userId), days: 7 });
-  const muted = await log(ben.call, { privacy: 1 });
-  const latest = async () => (await (await listen(ana.token, '?seconds=0')).next())!.event.latest_story;
-  assert.ok((await latest()) < muted.id, 'while it lasts');
-  await api.context.db
-    .updateTable('mutes')
-    .set({ until: new Date(Date.now() - 1000) })
-    .where('user_id', '=', ana.userId)
-    .execute();
-  assert.ok((await latest()) >= muted.id, 'where a stream is opened');
-  const stream = await listen(ana.token);
-  await stream.next();
-  const again = await log(ben.call, { privacy: 1 });
-  // Something is heard in any case.
-  await like(carl, await post(ana, 1));
-  let event = (await stream.next())!.event;
-  if (event.latest_story < again.id) event = (await stream.next())!.event;
-  assert.ok(event.latest_story >= again.id);
-  stream.close();
-});
-
 test('a mention that is taken out of a comment is told no longer', async () => {
   const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
   await befriend(api, ana, ben);
@@ -491,17 +278,4 @@ test('a mention that is taken out of a comment is told no longer', async () => {
   assert.equal(edited.status, 200, edited.text);
   assert.ok(!(await told(carl)).kinds.includes('mention 1'));
   assert.ok((await told(ana)).kinds.includes('comment 1'), 'the comment is still there');
-});
-
-test('a member has a bounded number of streams; the oldest ends', async () => {
-  const ana = await member();
-  const streams = [];
-  for (let n = 0; n < 6; n++) {
-    const stream = await listen(ana.token);
-    await stream.next();
-    streams.push(stream);
-  }
-  assert.equal(await streams[0]!.next(), null);
-  for (const stream of streams.slice(1)) stream.close();
-  assert.equal((await as(api, null)('GET', '/notification/stream/')).status, 401);
 });
