@@ -18,6 +18,10 @@ const ContactsPage = lazy(() => import(/* webpackChunkName: "contacts" */ './con
 const ModerationPage = lazy(
   () => import(/* webpackChunkName: "moderation" */ './moderation/moderation-page.tsx'),
 );
+const AppealsPage = lazy(() => import(/* webpackChunkName: "appeals" */ './moderation/appeals-page.tsx'));
+const DecisionsPage = lazy(
+  () => import(/* webpackChunkName: "decisions" */ './moderation/decisions-page.tsx'),
+);
 
 /** The pages of this remote by their names in `waymark.json`, where their addresses and guards stand. */
 export const pages: RemotePages = {
@@ -31,4 +35,6 @@ export const pages: RemotePages = {
   'notification-settings': <NotificationSettingsPage />,
   contacts: <ContactsPage />,
   moderation: <ModerationPage />,
+  appeals: <AppealsPage />,
+  decisions: <DecisionsPage />,
 };

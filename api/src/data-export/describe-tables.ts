@@ -4,6 +4,7 @@ import { omittedColumns } from './member-rows.ts';
 
 /** What each table of an archive holds, told to the member whose rows these are. A table without a sentence fails the test of the archive. */
 export const TABLE_MEANINGS: Readonly<Record<string, string>> = {
+  appeals: 'Your appeals against decisions of moderators, and their answers.',
   billing_accounts: 'Whether you have premium, and until when.',
   billing_ledger:
     'Each entry of your account with us: orders, payments, refunds and given days. Amounts are in the smallest unit of the currency.',

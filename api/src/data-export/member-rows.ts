@@ -52,7 +52,8 @@ const OMITTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   groups: ['link_key'],
   // What other members decided or wrote about this one, in confidence.
   friend_request_history: ['denied'],
-  reports: ['note', 'resolution_note', 'later_snapshots'],
+  reports: ['note', 'resolution_note', 'later_snapshots', 'decided_by', 'mailed_at'],
+  appeals: ['decided_by', 'mailed_at'],
   reporters: ['number'],
 };
 

@@ -163,7 +163,11 @@ export async function countActions(
     if (suspended_at)
       refused.set(
         id,
-        new ApiProblem(403, 'suspended', 'Your account is suspended. Write to support if this is wrong.'),
+        new ApiProblem(
+          403,
+          'suspended',
+          'Your account is suspended. Your notifications say why, and how to appeal.',
+        ),
       );
   }
   if (!env.RATE_LIMITS) return refused;

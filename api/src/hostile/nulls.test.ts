@@ -44,6 +44,7 @@ const WITHOUT_VIEW: Readonly<Record<string, string>> = {
   'POST /checkoutapi/paymentIntent': 'the answer is an address at the payment provider',
   [`POST ${MAIN}/report/`]: 'read by moderators',
   [`PATCH ${MAIN}/moderation/report/:id/`]: 'read by moderators',
+  [`PATCH ${MAIN}/moderation/appeal/:id/`]: 'read by moderators',
   [`POST ${BILLING}/local/cards`]: 'a card at the payment provider, which the answer names',
   [`POST ${BILLING}/local/bank/:ref`]: 'an address to go to',
   [`POST ${BILLING}/operator/members/:id/refunds`]: 'read by operators',
@@ -129,6 +130,7 @@ function viewsOf({ key, pattern }: Pick<Operation, 'key' | 'pattern'>, id: numbe
     remoteconnection: ['/remoteconnection/'],
     friendship: ['/friendship/', '/user/self/'],
     user_block: ['/user_block/'],
+    moderation_decision: ['/moderation_decision/'],
     user_mute: ['/user_mute/'],
     activity_story: [
       `/activity_story/?feed_type=user&feed_id=${member.userId}`,

@@ -23,13 +23,15 @@ const insertCauses = prepared(
     challengeId: number | null,
     groupId: number | null,
     planId: number | null,
+    reportId: number | null,
+    outcome: string | null,
     at: Date,
   ) => sql`
     with causes as (
       insert into notification_causes (user_id, id, kind, actor_id, story_id, comment_id, challenge_id, group_id,
-        started_plan_id, created_at)
+        started_plan_id, report_id, outcome, created_at)
       select ${userId}::bigint, cause.id, ${kind}::text, cause.actor_id, ${storyId}::bigint, ${commentId}::bigint,
-        ${challengeId}::bigint, ${groupId}::bigint, ${planId}::bigint, ${at}::timestamptz
+        ${challengeId}::bigint, ${groupId}::bigint, ${planId}::bigint, ${reportId}::bigint, ${outcome}::text, ${at}::timestamptz
       from unnest(${ids}::bigint[], ${actorIds}::bigint[]) as cause (id, actor_id)
       where not exists (
         select from mutes where mutes.user_id = ${userId} and mutes.muted_id = cause.actor_id
@@ -62,6 +64,8 @@ async function notifyOfAll(
     cause.challenge_id ?? null,
     cause.group_id ?? null,
     cause.started_plan_id ?? null,
+    cause.report_id ?? null,
+    cause.outcome ?? null,
     cause.created_at,
   );
 }
@@ -146,15 +150,17 @@ export const notificationSubscriptions: Subscriptions = {
       },
       'challenge',
     ),
-  contentModerated: (trx, { userId, causeId, storyId, at }) =>
+  memberModerated: (trx, { userId, causeId, reportId, outcome, at }) =>
     notify(
       trx,
       {
         user_id: userId,
         id: causeId,
         actor_id: userId,
-        story_id: storyId,
+        story_id: null,
         comment_id: null,
+        report_id: reportId,
+        outcome,
         created_at: at,
       },
       'moderation',

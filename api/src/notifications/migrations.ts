@@ -109,6 +109,13 @@ const adaptedPlans: Migration = {
   },
 };
 
+const moderationOutcomes: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      alter table notification_causes add column report_id bigint, add column outcome text`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1221_notifications': notifications,
   '1222_notification_digests': digestDays,
@@ -117,4 +124,5 @@ export const migrations: Record<string, Migration> = {
   '1414_challenge_notifications': challengeInvitations,
   '1416_group_notifications': groupInvitations,
   '1603_plan_notifications': adaptedPlans,
+  '1604_moderation_notifications': moderationOutcomes,
 };

@@ -206,10 +206,11 @@ test('[SOC-02] [CHAL-01] a notification that is removed goes with what it shows 
   }
   for (const causeId of [newId(), newId()])
     await db.transaction().execute((trx) =>
-      api.context.publish(trx, 'contentModerated', {
+      api.context.publish(trx, 'memberModerated', {
         userId: ana.userId,
         causeId,
-        storyId: null,
+        reportId: null,
+        outcome: 'removed',
         at: now(),
       }),
     );

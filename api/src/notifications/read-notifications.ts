@@ -24,6 +24,8 @@ export interface Group {
   challenge_id: number | null;
   group_id: number | null;
   started_plan_id: number | null;
+  report_id: number | null;
+  outcome: Notification['outcome'] | null;
   cause_ids: number[];
   actor_ids: number[];
   actor_count: number;
@@ -84,7 +86,7 @@ function groupKey(cause: string): RawBuilder<unknown> {
 const groups = (causes: RawBuilder<unknown>) => sql`
   select max(id) as id, kind, max(story_id) as story_id, max(comment_id) as comment_id,
     max(challenge_id) as challenge_id, max(group_id) as group_id,
-    max(started_plan_id) as started_plan_id, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
+    max(started_plan_id) as started_plan_id, max(report_id) as report_id, max(outcome) as outcome, array_agg(id) as cause_ids, (array_agg(actor_id order by id desc)) as actor_ids, count(distinct actor_id)::int as actor_count,
     bool_and(read_at is not null) as is_read, max(created_at) as created_at
   from (${causes}) as cause
   group by ${groupKey('cause')}`;
@@ -181,7 +183,8 @@ async function readTexts(db: Db, userId: number, rows: readonly Group[]) {
   const challengeIds = rows.flatMap(({ challenge_id }) => challenge_id ?? []);
   const groupIds = rows.flatMap(({ group_id }) => group_id ?? []);
   const planIds = rows.flatMap(({ started_plan_id }) => started_plan_id ?? []);
-  const [stories, comments, challenges, invitedTo, plans] = await Promise.all([
+  const reportIds = rows.flatMap(({ report_id }) => report_id ?? []);
+  const [stories, comments, challenges, invitedTo, plans, reports] = await Promise.all([
     storyIds.length === 0
       ? []
       : sql<Texts>`
@@ -210,6 +213,16 @@ async function readTexts(db: Db, userId: number, rows: readonly Group[]) {
           .where('user_id', '=', userId)
           .where('id', 'in', planIds)
           .execute(),
+    reportIds.length === 0
+      ? []
+      : db
+          .selectFrom('reports')
+          .select(['id', 'snapshot'])
+          .where('user_id', '=', userId)
+          .where('id', 'in', reportIds)
+          // What was reported of a member as such is for moderators.
+          .where('object_type', '<>', 'user')
+          .execute(),
   ]);
   return {
     stories: new Map(stories.map((story) => [story.story_id, story])),
@@ -217,6 +230,7 @@ async function readTexts(db: Db, userId: number, rows: readonly Group[]) {
     challenges: new Map(challenges.map((challenge) => [challenge.id, challenge])),
     groups: new Map(invitedTo.map((group) => [group.id, group])),
     plans: new Map(plans.map((plan) => [plan.id, plan])),
+    reports: new Map(reports.map((report) => [report.id, report])),
   };
 }
 
@@ -239,6 +253,7 @@ function pageOf(
     challengeId,
     groupId,
     planId,
+    reportId,
   }: {
     story: Texts | undefined;
     actor: StoryActor | undefined;
@@ -246,12 +261,14 @@ function pageOf(
     challengeId: number | null;
     groupId: number | null;
     planId: number | null;
+    reportId: number | null;
   },
 ): string {
   if (kind === 'friend_request') return '/people/friends?tab=requests';
   if (groupId !== null) return `/groups/${groupId}`;
   if (challengeId !== null) return `/challenges/${challengeId}`;
   if (planId !== null) return `/training-plans/started/${planId}`;
+  if (reportId !== null) return '/moderation/decisions';
   if (!story) return actor ? `/profile/${actor.id}` : '/activity_feed';
   if (story.kind !== 'workout') return `/activity_feed/story/${story.story_id}`;
   return `/workout/${story.story_id}${isComment ? '#comments' : ''}`;
@@ -272,10 +289,13 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
       challenge_id: challengeId,
       group_id: groupId,
       started_plan_id: planId,
+      report_id: reportId,
+      outcome,
     } = group;
     const invitedTo = groupId === null ? undefined : texts.groups.get(groupId);
     const challenge = challengeId === null ? undefined : texts.challenges.get(challengeId);
     const plan = planId === null ? undefined : texts.plans.get(planId);
+    const report = reportId === null ? undefined : texts.reports.get(reportId);
     const isOwn = OWN_KINDS.has(kind);
     const shown = isOwn ? [] : lastActors(group).flatMap((actor) => actors.get(actor) ?? []);
     const story = storyId === null ? undefined : texts.stories.get(storyId);
@@ -297,12 +317,19 @@ export async function presentGroups(db: Db, userId: number, rows: readonly Group
             ? { type: 'group', id: invitedTo.id, text: shorten(invitedTo.name) }
             : plan
               ? { type: 'training_plan', id: plan.id, text: shorten(plan.title) }
-              : null,
+              : report
+                ? { type: 'decision', id: report.id, text: shorten(report.snapshot) }
+                : null,
+      ...(outcome && { outcome }),
       is_read: group.is_read,
       created_datetime: group.created_at.toISOString(),
       _links: {
         self: [{ href: `/v7.1/notification/${id}/`, id: String(id) }],
-        page: [{ href: pageOf(kind, { story, actor: shown[0], isComment, challengeId, groupId, planId }) }],
+        page: [
+          {
+            href: pageOf(kind, { story, actor: shown[0], isComment, challengeId, groupId, planId, reportId }),
+          },
+        ],
         ...(storyId !== null && {
           story: [{ href: `/v7.1/activity_story/${storyId}/`, id: String(storyId) }],
         }),

@@ -2,8 +2,22 @@ import type { Notification } from '@waymark/api-contract';
 import { canBecomeLink } from '../kernel/mail/letter.ts';
 import { quotable } from '../kernel/mail/quote.ts';
 
+const MODERATION_SENTENCES: Record<NonNullable<Notification['outcome']>, string> = {
+  removed: 'A moderator removed something that you wrote or shared.',
+  suspended: 'A moderator suspended your account.',
+  suspension_ended: 'Your suspension has ended.',
+  appeal_upheld: 'Your appeal was turned down.',
+  appeal_overturned: 'Your appeal was accepted.',
+};
+
 /** A notification in one sentence, for where it is read outside the product. */
-export function sentenceOf({ kind, actors, actor_count: count, object }: Notification): string {
+export function sentenceOf({
+  kind,
+  actors,
+  actor_count: count,
+  object,
+  outcome = 'removed',
+}: Notification): string {
   const name = quotable(actors[0]?.title ?? '');
   const first = name === '' || canBecomeLink(name) ? 'Somebody' : name;
   const others = count - 1;
@@ -28,6 +42,6 @@ export function sentenceOf({ kind, actors, actor_count: count, object }: Notific
     case 'training_plan':
       return `Your training plan was adapted after your break${quoted}`;
     case 'moderation':
-      return 'A moderator removed something that you wrote or shared.';
+      return MODERATION_SENTENCES[outcome];
   }
 }

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@waymark/api-contract';
+import type { Notification, NotificationKind } from '@waymark/api-contract';
 import type { ColumnType } from 'kysely';
 
 /** One thing that happened and that a member is told of. Several of a kind are shown as one notification. */
@@ -17,6 +17,10 @@ export interface NotificationCauseTable {
   group_id: ColumnType<number | null, number | null | undefined, never>;
   /** The member's, which was adapted. */
   started_plan_id: ColumnType<number | null, number | null | undefined, never>;
+  /** The decision of a moderator. */
+  report_id: ColumnType<number | null, number | null | undefined, never>;
+  /** Of kind `moderation`; null of those of before there were appeals. */
+  outcome: ColumnType<NonNullable<Notification['outcome']> | null, string | null | undefined, never>;
   created_at: Date;
   read_at: Date | null;
   /** In a digest, or too late for one. */

@@ -1,23 +1,23 @@
-import { type Report, safetyCalls } from '@waymark/api-contract';
-import { type Selectable, sql } from 'kysely';
+import { type MODERATION_OUTCOMES, type Report, safetyCalls } from '@waymark/api-contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { removeComment } from '../stories/change-replies.ts';
-import { removeStory } from '../stories/change-stories.ts';
-import { findStory } from '../stories/story-rows.ts';
+import { takeDownComment, takeDownStory, type TakenDown } from '../stories/taken-down.ts';
+import { queueDueMail } from './decision-mails.ts';
 import type { ReportTable } from './tables.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
-    /** A moderator took away what a member wrote or shared. Published after it is gone. */
-    contentModerated: {
+    /** A moderator decided something about a member, who is told. */
+    memberModerated: {
       userId: number;
       /** A new id, for what the member is told. */
       causeId: number;
-      /** The story where it was; null where that is gone as well. */
-      storyId: number | null;
+      /** The case; null for the end of a suspension without an appeal. */
+      reportId: number | null;
+      outcome: (typeof MODERATION_OUTCOMES)[number];
       at: Date;
     };
   }
@@ -38,21 +38,34 @@ export async function checkModerator({ db, env }: Context, { userId }: Caller): 
   if (!login || !env.MODERATORS.includes(login.email)) throw notFound('page');
 }
 
-type Row = Selectable<ReportTable> & {
+/** The ids of all who can decide now. */
+export async function findModerators({ db, env }: Pick<Context, 'db' | 'env'>): Promise<number[]> {
+  if (env.MODERATORS.length === 0) return [];
+  const logins = await db
+    .selectFrom('logins')
+    .select('user_id')
+    .where('email', 'in', env.MODERATORS)
+    .where('email_confirmed_at', 'is not', null)
+    .where('user_id', 'not in', db.selectFrom('hidden_members').select('hidden_members.user_id'))
+    .execute();
+  return logins.map(({ user_id: id }) => id);
+}
+
+export type ReportRow = Selectable<ReportTable> & {
   display_name: string;
   username: string;
   is_suspended: boolean;
   report_count: number;
 };
 
-const rows = (condition: ReturnType<typeof sql>, order = sql`id`, limit = 1) => sql<Row>`
+export const selectReports = (condition: RawBuilder<unknown>, limit = 1) => sql<ReportRow>`
   select reports.*, users.display_name, users.username,
     exists (select from suspensions where suspensions.user_id = reports.user_id) as is_suspended,
     (select count(*)::int from reporters where report_id = reports.id) as report_count
   from reports join users on users.id = reports.user_id
-  where ${condition} order by reports.${order} limit ${limit}`;
+  where ${condition} order by reports.id limit ${limit}`;
 
-function presentReport(row: Row): Report {
+export function presentReport(row: ReportRow): Report {
   return {
     id: row.id,
     state: row.state,
@@ -67,6 +80,7 @@ function presentReport(row: Row): Report {
     created_datetime: row.created_at.toISOString(),
     resolved_datetime: row.resolved_at?.toISOString() ?? null,
     resolution_note: row.resolution_note,
+    statement: row.statement,
     _links: {
       self: [{ href: `/v7.1/moderation/report/${row.id}/`, id: String(row.id) }],
       user: [{ href: `/v7.1/user/${row.user_id}/`, id: String(row.user_id) }],
@@ -83,8 +97,10 @@ export const queueRoute = route<typeof safetyCalls.queue>({
     const { limit, after = 0 } = query;
     const inState = query.state === 'open' ? sql`state = 'open'` : sql`state <> 'open'`;
     const [{ rows: found }, { rows: counts }] = await Promise.all([
-      rows(sql`${inState} and reports.id > ${after}`, sql`id`, limit + 1).execute(db),
-      sql<{ n: number }>`select count(*)::int as n from reports where ${inState}`.execute(db),
+      selectReports(sql`${inState} and reports.id > ${after}`, limit + 1).execute(db),
+      sql<{ n: number; appeals: number }>`
+        select count(*)::int as n, (select count(*)::int from appeals where state = 'open') as appeals
+        from reports where ${inState}`.execute(db),
     ]);
     const page = found.slice(0, limit);
     const at = (place: number) => [
@@ -94,34 +110,19 @@ export const queueRoute = route<typeof safetyCalls.queue>({
       _links: { self: at(after), ...(found.length > limit && { next: at(page.at(-1)!.id) }) },
       _embedded: { reports: page.map(presentReport) },
       total_count: counts[0]!.n,
+      open_appeal_count: counts[0]!.appeals,
     };
   },
 });
 
-/**
- * Takes away what was reported; it may be gone already.
- * @returns the story where it was, null where that is gone too; undefined where nothing was taken away
- */
+/** @returns null where it is gone already */
 async function removeReported(
   context: Context,
   trx: Trx,
   { object_type: type, object_id: id }: Selectable<ReportTable>,
-): Promise<number | null | undefined> {
-  if (type === 'story') {
-    const story = await findStory(trx, id);
-    if (!story) return undefined;
-    await removeStory(context, trx, story, 'moderator');
-    return story.kind === 'workout' ? story.id : null;
-  }
-  if (type === 'comment') {
-    const comment = await trx
-      .selectFrom('story_comments')
-      .select(['story_owner_id', 'story_id', 'id'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (comment && (await removeComment(context, trx, comment, 'moderator'))) return comment.story_id;
-  }
-  return undefined;
+): Promise<TakenDown | null> {
+  if (type === 'story') return takeDownStory(context, trx, id);
+  return type === 'comment' ? takeDownComment(context, trx, id) : null;
 }
 
 const STATES = { dismiss: 'dismissed', remove: 'removed', suspend: 'suspended' } as const;
@@ -131,12 +132,23 @@ async function decide(
   context: Context,
   trx: Trx,
   report: Selectable<ReportTable>,
-  { action, note }: { action: keyof typeof STATES; note: string },
+  {
+    action,
+    note,
+    statement,
+    by,
+  }: { action: keyof typeof STATES; note: string; statement: string; by: number },
 ): Promise<void> {
   const now = context.now();
   const decided = await trx
     .updateTable('reports')
-    .set({ state: STATES[action], resolved_at: now, resolution_note: note })
+    .set({
+      state: STATES[action],
+      resolved_at: now,
+      resolution_note: note,
+      decided_by: by,
+      statement: action === 'dismiss' ? '' : statement,
+    })
     .where('user_id', '=', report.user_id)
     .where('id', '=', report.id)
     .where('state', '=', 'open')
@@ -144,20 +156,32 @@ async function decide(
     .executeTakeFirst();
   if (!decided)
     throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
-  const storyId = action === 'dismiss' ? undefined : await removeReported(context, trx, report);
-  if (storyId !== undefined)
-    await context.publish(trx, 'contentModerated', {
-      userId: report.user_id,
-      causeId: context.newId(),
-      storyId,
-      at: now,
-    });
+  if (action === 'dismiss') return;
+  const removed = await removeReported(context, trx, report);
+  if (removed)
+    await trx
+      .updateTable('reports')
+      .set({ has_removed_content: true, removed_content: JSON.stringify(removed) })
+      .where('user_id', '=', report.user_id)
+      .where('id', '=', report.id)
+      .execute();
   if (action === 'suspend')
+    // Waits for an appeal in hand that ends the suspension, and suspends anew after it.
     await trx
       .insertInto('suspensions')
       .values({ user_id: report.user_id, created_at: now })
-      .onConflict((on) => on.doNothing())
+      .onConflict((on) =>
+        on.column('user_id').doUpdateSet((q) => ({ created_at: q.ref('suspensions.created_at') })),
+      )
       .execute();
+  if (action === 'suspend' || removed)
+    await context.publish(trx, 'memberModerated', {
+      userId: report.user_id,
+      causeId: context.newId(),
+      reportId: report.id,
+      outcome: action === 'suspend' ? 'suspended' : 'removed',
+      at: now,
+    });
 }
 
 export const resolveRoute = route<typeof safetyCalls.resolve>({
@@ -170,8 +194,10 @@ export const resolveRoute = route<typeof safetyCalls.resolve>({
     if (!report) throw notFound('report');
     if (report.user_id === caller!.userId)
       throw notAllowed('Another moderator decides about what you wrote.');
-    await db.transaction().execute((trx) => decide(context, trx, report, body));
-    const { rows: found } = await rows(sql`reports.id = ${report.id}`).execute(db);
+    await db.transaction().execute((trx) => decide(context, trx, report, { ...body, by: caller!.userId }));
+    if (body.action !== 'dismiss')
+      await queueDueMail(context, { userId: report.user_id, reportId: report.id, about: 'decision' });
+    const { rows: found } = await selectReports(sql`reports.id = ${report.id}`).execute(db);
     return presentReport(found[0]!);
   },
 });
@@ -181,11 +207,21 @@ export const unsuspendRoute = route<typeof safetyCalls.unsuspend>({
   access: 'member',
   async handler({ context, caller, params }) {
     await checkModerator(context, caller!);
-    const { numDeletedRows } = await context.db
-      .deleteFrom('suspensions')
-      .where('user_id', '=', params.id)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound('suspension');
+    const { db, newId, now } = context;
+    await db.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('suspensions')
+        .where('user_id', '=', params.id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('suspension');
+      await context.publish(trx, 'memberModerated', {
+        userId: params.id,
+        causeId: newId(),
+        reportId: null,
+        outcome: 'suspension_ended',
+        at: now(),
+      });
+    });
     return undefined;
   },
 });

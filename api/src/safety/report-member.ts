@@ -125,6 +125,8 @@ const openCase = (
       created_at: now(),
       resolved_at: null,
       resolution_note: '',
+      decided_by: null,
+      mailed_at: null,
     })
     .onConflict((on) =>
       on

@@ -333,11 +333,11 @@ test('whoever wrote what a moderator removes is told so, without a name and once
   await decide(first, 'dismiss');
   assert.deepEqual(await told(), []);
   await decide(second, 'remove');
-  assert.deepEqual(await told(), [['moderation', 0, '/activity_feed']]);
+  assert.deepEqual(await told(), [['moderation', 0, '/moderation/decisions']]);
   await decide(comment.body.id, 'remove');
   assert.deepEqual(await told(), [
-    ['moderation', 0, `/activity_feed/story/${bens}`],
-    ['moderation', 0, '/activity_feed'],
+    ['moderation', 0, '/moderation/decisions'],
+    ['moderation', 0, '/moderation/decisions'],
   ]);
 });
 

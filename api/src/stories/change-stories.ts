@@ -147,24 +147,21 @@ export const updateRoute = route<typeof storyCalls.update>({
         )
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n)
-        throw notAllowed('A moderator took this out of feeds. Write to support if this is wrong.');
+        throw notAllowed(
+          'A moderator took this out of feeds. Your notifications say why, and how to appeal.',
+        );
     }
     return answerStory(context, caller, story.id);
   },
 });
 
 /** Deletes a story. That of a workout only leaves the feeds: the workout keeps its page, likes and comments. */
-export async function removeStory(
-  context: Context,
-  trx: Trx,
-  story: StoryRow,
-  by: 'owner' | 'moderator' = 'owner',
-): Promise<void> {
+async function removeStory(context: Context, trx: Trx, story: StoryRow): Promise<void> {
   const { user_id: userId, id } = story;
   if (story.kind === 'workout')
     await trx
       .updateTable('stories')
-      .set({ is_hidden_from_feed: true, ...(by === 'moderator' && { is_removed_by_moderator: true }) })
+      .set({ is_hidden_from_feed: true })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .execute();

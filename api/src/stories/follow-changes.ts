@@ -5,6 +5,7 @@ import type { Trx } from '../kernel/database/tables.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import { isSharedWith } from '../visibility/policy.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { findMentionedName, withoutMention } from './mentions.ts';
 import { deleteStories, deleteStoriesAbout } from './story-rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
@@ -219,13 +220,10 @@ const NOBODY = 0;
 
 /** What others wrote stays; where it named a member who is erased it says that there was one. */
 async function eraseMentions(trx: Trx, userId: number): Promise<void> {
-  const member = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
-  // As `userNamesIn` finds them: names of these letters alone are mentioned.
-  const name = member && /^[a-z\d]+$/i.test(member.username) ? member.username : null;
+  const name = await findMentionedName(trx, userId);
   await sql`
     update story_comments
-    set mentions = array_remove(mentions, ${userId}::bigint), text = case when ${name}::text is null then text
-      else regexp_replace(text, '(^|[^\\w@])@' || ${name}::text || '\\M', '\\1former member', 'gi') end
+    set mentions = array_remove(mentions, ${userId}::bigint), text = ${withoutMention(sql`text`, name)}
     where mentions <> '{}' and mentions @> array[${userId}::bigint]`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 import { storyCalls } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { foldSearch, namesStartWith } from '../friends/member-names.ts';
 import { orderedCards, presentCards } from '../friends/member-cards.ts';
 import type { Db } from '../kernel/database/tables.ts';
@@ -10,6 +10,21 @@ import { readableStory, type StoryRow } from './story-rows.ts';
 
 const MENTIONS_MAX = 10;
 const USER_NAME = /(?<![\w@])@([a-z0-9]{3,40})\b/gi;
+
+/**
+ * A text without the name of a member who is erased: it says that there was one.
+ * @param column with the text
+ * @param username null for one that no text mentions
+ */
+export const withoutMention = (column: RawBuilder<unknown>, username: string | null): RawBuilder<string> =>
+  sql<string>`case when ${username}::text is null then ${column}
+    else regexp_replace(${column}, '(^|[^\\w@])@' || ${username}::text || '\\M', '\\1former member', 'gi') end`;
+
+/** The name of a member as texts mention it; null for one that `userNamesIn` does not find. */
+export async function findMentionedName(db: Db, userId: number): Promise<string | null> {
+  const member = await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
+  return member && /^[a-z\d]+$/i.test(member.username) ? member.username : null;
+}
 
 /** User names that a text names, each once. */
 export const userNamesIn = (text: string): string[] =>

@@ -229,6 +229,15 @@ const repliesToNothing: Migration = {
   },
 };
 
+/** What moderators took away is found when the time to appeal is over. */
+const takenDownStories: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`
+      create index stories_taken_down on stories (removed_at)
+      where is_removed_by_moderator and removed_at is not null`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1211_stories': stories,
   '1212_story_replies': replies,
@@ -241,4 +250,5 @@ export const migrations: Record<string, Migration> = {
   '1219_stories_shared_later': sharedLater,
   '1424_stories_of_challenges': storiesOfChallenges,
   '1425_replies_to_nothing': repliesToNothing,
+  '1426_stories_taken_down': takenDownStories,
 };

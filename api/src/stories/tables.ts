@@ -19,13 +19,16 @@ export interface StoryTable {
   /** Place in feeds, highest first: when it was published, in the units of ids. */
   position: number;
   is_hidden_from_feed: Generated<boolean>;
-  /** A moderator took the story of a workout out of feeds: its owner does not put it back. */
+  /**
+   * A moderator took it away: that of a workout out of feeds, where its owner does not put it back; any other one out of
+   * sight, with `removed_at`, until an appeal brings it back or can no longer do so.
+   */
   is_removed_by_moderator: Generated<boolean>;
   is_map_hidden: Generated<boolean>;
   has_comments: Generated<boolean>;
   created_at: Date;
   edited_at: Date | null;
-  /** Of a story whose workout is deleted: it comes back with it. */
+  /** Of a story whose workout is deleted, and of a post that a moderator took away: it comes back with that. */
   removed_at: Date | null;
 }
 

@@ -20,6 +20,7 @@ const sample = (over: Partial<Report> = {}): Report => ({
   created_datetime: '2026-11-20T13:00:00.000Z',
   resolved_datetime: null,
   resolution_note: '',
+  statement: '',
   _links: {},
   ...over,
 });
@@ -27,7 +28,12 @@ const sample = (over: Partial<Report> = {}): Report => ({
 it('a moderator sees what was reported as it was, and decides with a note', async () => {
   let reports = [sample()];
   const host = openPage('/moderation', {
-    [QUEUE]: () => ({ _links: {}, _embedded: { reports }, total_count: reports.length }),
+    [QUEUE]: () => ({
+      _links: {},
+      _embedded: { reports },
+      total_count: reports.length,
+      open_appeal_count: 0,
+    }),
     'PATCH /moderation/report/70/': () => {
       reports = [];
       return sample({ state: 'removed' });
@@ -36,12 +42,14 @@ it('a moderator sees what was reported as it was, and decides with a note', asyn
   expect(await screen.findByText('<b>Cheap shoes</b>')).toBeTruthy();
   for (const text of ['3 reports', 'Spam or advertising', 'Comment'])
     expect(screen.getByText(text)).toBeTruthy();
-  await userEvent.type(screen.getByRole('textbox', { name: /Note on the decision/ }), 'Advertising');
+  await userEvent.type(screen.getByRole('textbox', { name: /Note for moderators/ }), 'Advertising');
+  await userEvent.type(screen.getByRole('textbox', { name: /Message to the member/ }), 'No adverts, please.');
   await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
   expect(await screen.findByText('No open cases')).toBeTruthy();
   expect(host.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     action: 'remove',
     note: 'Advertising',
+    statement: 'No adverts, please.',
   });
 });
 
@@ -59,6 +67,7 @@ it('more cases are shown on request, and what was decided says how', async () =>
     _links: next ? { next: [{ href: next }] } : {},
     _embedded: { reports },
     total_count: 2,
+    open_appeal_count: 0,
   });
   openPage('/moderation?state=resolved', {
     'GET /moderation/report/?state=resolved': list(
@@ -79,10 +88,10 @@ it('more cases are shown on request, and what was decided says how', async () =>
 
 it('a decision without an answer is told at its button, and the note stays', async () => {
   openPage('/moderation', {
-    [QUEUE]: { _links: {}, _embedded: { reports: [sample()] }, total_count: 1 },
+    [QUEUE]: { _links: {}, _embedded: { reports: [sample()] }, total_count: 1, open_appeal_count: 0 },
     'PATCH /moderation/report/70/': noAnswer,
   });
-  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Note on the decision/ });
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Note for moderators/ });
   await userEvent.type(note, 'Advertising');
   await userEvent.click(screen.getByRole('button', { name: 'Remove it' }));
   await expectFailureAt('Remove it', /couldn’t reach Waymark/);

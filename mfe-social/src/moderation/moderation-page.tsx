@@ -4,9 +4,7 @@ import type { Report, ReportList } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
 import { call, type ApiError } from '@waymark/contract';
 import { callKey, useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
-import { DECISION_NAMES, REASON_NAMES, REPORTED_NAMES } from '@waymark/social/report-names';
 import {
-  Badge,
   Box,
   Button,
   Card,
@@ -17,15 +15,14 @@ import {
   Heading,
   Link,
   LoadFailed,
-  RelativeTime,
   SegmentedControl,
   SkeletonText,
   Stack,
-  Text,
   Textarea,
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { CaseEvidence, CaseHeading, LabelledText, ModeratorsOnly } from './case-parts.tsx';
 
 type QueueState = 'open' | 'resolved';
 
@@ -37,12 +34,8 @@ export default function ModerationPage() {
   const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReports(state);
   const reports = data?.pages.flatMap((page) => page._embedded.reports);
-  if (error?.status === 404 || error?.status === 403)
-    return (
-      <EmptyState level={1} title={<Trans>This page is for moderators</Trans>}>
-        <Trans>If you should have access, ask the people who run this site.</Trans>
-      </EmptyState>
-    );
+  const openAppealCount = data?.pages[0]?.open_appeal_count ?? 0;
+  if (error?.status === 404 || error?.status === 403) return <ModeratorsOnly />;
   return (
     <Box w="100%" maxW="760px" mx="auto">
       <Stack gap={4} align="stretch">
@@ -50,9 +43,14 @@ export default function ModerationPage() {
           <Heading level={1}>
             <Trans>Moderation</Trans>
           </Heading>
-          <Link href="/moderation/workouts">
-            <Trans>Workouts to decide</Trans>
-          </Link>
+          <Flex gap={4} wrap="wrap">
+            <Link href="/moderation/appeals">
+              {openAppealCount > 0 ? <Trans>Appeals ({openAppealCount})</Trans> : <Trans>Appeals</Trans>}
+            </Link>
+            <Link href="/moderation/workouts">
+              <Trans>Workouts to decide</Trans>
+            </Link>
+          </Flex>
         </Flex>
         <Box>
           <SegmentedControl
@@ -110,56 +108,35 @@ function useReports(state: QueueState) {
 
 /** One case: what was reported, why, and the decision. */
 function ReportCase({ report }: { report: Report }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const failureText = useFailureText();
   const [note, setNote] = useState('');
+  const [statement, setStatement] = useState('');
   const resolve = useSend(safetyCalls.resolve);
   const unsuspend = useSend(safetyCalls.unsuspend);
   const failure = resolve.error ?? unsuspend.error;
   const { member, state } = report;
   const decide = (action: 'dismiss' | 'remove' | 'suspend') =>
-    resolve.mutate({ params: { id: report.id }, body: { action, note } });
+    resolve.mutate({ params: { id: report.id }, body: { action, note, statement } });
   return (
     <Card as="article" aria-labelledby={`report-${report.id}`}>
       <Stack gap={3}>
-        <Flex gap={2} wrap="wrap" align="center">
-          <Heading level={2} size="lg" id={`report-${report.id}`} data-untranslated="">
-            <Link href={`/profile/${member.id}`} variant="quiet">
-              {member.display_name}
-            </Link>
-          </Heading>
-          <Badge hue="sun">{i18n._(REASON_NAMES[report.reason])}</Badge>
-          <Badge>{i18n._(REPORTED_NAMES[report.object_type])}</Badge>
-          {report.report_count > 1 && <Badge hue="danger">{t`${report.report_count} reports`}</Badge>}
-          {state !== 'open' && <Badge hue="moss">{i18n._(DECISION_NAMES[state])}</Badge>}
-          <Text as="span" muted size="sm">
-            <RelativeTime date={report.created_datetime} />
-          </Text>
-        </Flex>
-        {report.snapshot && (
-          <Box
-            as="blockquote"
-            borderInlineStart="3px solid"
-            borderColor="hairline"
-            ps={3}
-            whiteSpace="pre-wrap"
-            overflowWrap="anywhere"
-            data-untranslated=""
-          >
-            {report.snapshot}
-          </Box>
-        )}
-        {report.note && (
-          <Text muted data-untranslated="">
-            {report.note}
-          </Text>
-        )}
+        <CaseHeading report={report} id={`report-${report.id}`} date={report.created_datetime} />
+        <CaseEvidence report={report} />
         {state !== 'open' && failure && (
           <FormError>{failureText(failure, t`That didn’t work. Try again.`)}</FormError>
         )}
         {state === 'open' ? (
           <>
-            <Field label={<Trans>Note on the decision</Trans>} optional>
+            <Field label={<Trans>Message to the member</Trans>} optional>
+              <Textarea
+                rows={2}
+                maxLength={1000}
+                value={statement}
+                onChange={(event) => setStatement(event.target.value)}
+              />
+            </Field>
+            <Field label={<Trans>Note for moderators</Trans>} optional>
               <Textarea
                 rows={2}
                 maxLength={1000}
@@ -184,9 +161,16 @@ function ReportCase({ report }: { report: Report }) {
           </>
         ) : (
           <Flex gap={2} justify="space-between" align="center">
-            <Text muted size="sm" data-untranslated="">
-              {report.resolution_note}
-            </Text>
+            <Stack gap={1}>
+              {report.statement && (
+                <LabelledText label={<Trans>Message to the member</Trans>}>{report.statement}</LabelledText>
+              )}
+              {report.resolution_note && (
+                <LabelledText label={<Trans>Note for moderators</Trans>}>
+                  {report.resolution_note}
+                </LabelledText>
+              )}
+            </Stack>
             {report.is_suspended && (
               <Button
                 size="sm"

@@ -59,7 +59,7 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
 const WHOLE_ROW = { '& [data-row]::after': { content: '""', position: 'absolute', inset: 0 } } as const;
 
 function WhatHappened({
-  notification: { kind, actors, actor_count: count, object },
+  notification: { kind, actors, actor_count: count, object, outcome },
 }: {
   notification: Notification;
 }) {
@@ -87,7 +87,23 @@ function WhatHappened({
     case 'training_plan':
       return <Trans>Your training plan was adapted after your break</Trans>;
     case 'moderation':
+      return <Moderated outcome={outcome} />;
+  }
+}
+
+/** What a moderator decided about the member. */
+function Moderated({ outcome = 'removed' }: Pick<Notification, 'outcome'>) {
+  switch (outcome) {
+    case 'removed':
       return <Trans>A moderator removed something that you wrote or shared</Trans>;
+    case 'suspended':
+      return <Trans>A moderator suspended your account</Trans>;
+    case 'suspension_ended':
+      return <Trans>Your suspension has ended</Trans>;
+    case 'appeal_upheld':
+      return <Trans>Your appeal was turned down</Trans>;
+    case 'appeal_overturned':
+      return <Trans>Your appeal was accepted</Trans>;
   }
 }
 

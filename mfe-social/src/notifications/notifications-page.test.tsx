@@ -63,6 +63,37 @@ it('[CHAL-04] says that a plan was adapted, with its name, and leads to it', asy
   expect(screen.getByText('First 5 km')).toBeTruthy();
 });
 
+it('[SOC-02] decisions of moderators and answers to appeals are told apart and lead to their page', async () => {
+  const sentences = {
+    removed: 'A moderator removed something that you wrote or shared',
+    suspended: 'A moderator suspended your account',
+    suspension_ended: 'Your suspension has ended',
+    appeal_upheld: 'Your appeal was turned down',
+    appeal_overturned: 'Your appeal was accepted',
+  } as const;
+  const outcomes = Object.keys(sentences) as (keyof typeof sentences)[];
+  openPage('/notifications', {
+    [LIST]: list(
+      outcomes.map((outcome, n) =>
+        sample({
+          id: 500 - n,
+          kind: 'moderation',
+          outcome,
+          actors: [],
+          actor_count: 0,
+          object: { type: 'decision', id: 70, text: 'Buy my shoes' },
+          _links: { page: [{ href: '/moderation/decisions' }] },
+        }),
+      ),
+    ),
+    'POST /notification/read/': { unread_count: 0, latest: 500 },
+  });
+  for (const name of Object.values(sentences)) {
+    const row = await screen.findByRole('link', { name });
+    expect(row.getAttribute('href')).toBe('/moderation/decisions');
+  }
+});
+
 it('what is looked at is read, once, up to the newest', async () => {
   const host = openPage('/notifications', {
     [LIST]: list([sample()]),

@@ -12,6 +12,7 @@ import {
   Checkbox,
   Field,
   Heading,
+  Link,
   LoadFailed,
   Panel,
   SegmentedControl,
@@ -137,6 +138,11 @@ export default function NotificationSettingsPage() {
           </>
         )}
         <FeedAddressPanel />
+        <Text>
+          <Link href="/moderation/decisions">
+            <Trans>Decisions of moderators about you</Trans>
+          </Link>
+        </Text>
       </Stack>
     </Box>
   );

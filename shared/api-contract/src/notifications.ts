@@ -18,6 +18,15 @@ export const NOTIFICATION_KINDS = [
 export const NotificationKind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
+/** What a notification of kind `moderation` tells. */
+export const MODERATION_OUTCOMES = [
+  'removed',
+  'suspended',
+  'suspension_ended',
+  'appeal_upheld',
+  'appeal_overturned',
+] as const;
+
 /**
  * What happened, grouped: "Ana and 4 others like your run". It goes when its cause goes.
  * `actors` are the last three, `actor_count` all of them.
@@ -30,11 +39,13 @@ export const Notification = z.object({
   /** What it is about; null for requests and friendships. `text` is the start of the comment, or the name of the story. */
   object: z
     .object({
-      type: z.enum(['story', 'comment', 'challenge', 'group', 'training_plan']),
+      type: z.enum(['story', 'comment', 'challenge', 'group', 'training_plan', 'decision']),
       id: Id,
       text: z.string(),
     })
     .nullable(),
+  /** Of kind `moderation`; those of before there were appeals have none. */
+  outcome: z.enum(MODERATION_OUTCOMES).optional(),
   is_read: z.boolean(),
   created_datetime: z.string(),
   /** `page`: where it leads, as a path of the site. */

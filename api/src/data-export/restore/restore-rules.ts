@@ -143,6 +143,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   reports: OTHERS,
   reporters: OTHERS,
   suspensions: OTHERS,
+  appeals: OTHERS,
   challenges: OTHERS,
   challenge_teams: OTHERS,
   groups: OTHERS,

@@ -51,6 +51,32 @@ const inviteOfAnother = async ({ api }: Owner): Promise<CaseRequest> => {
   return { params: { key: body.key } };
 };
 
+/** A post of the owner's that a moderator took away. */
+const newDecision = async ({ api, member }: Owner): Promise<CaseRequest> => {
+  const { db, newId, now } = api.context;
+  const id = newId();
+  await db
+    .insertInto('reports')
+    .values({
+      user_id: member.userId,
+      id,
+      object_type: 'story',
+      object_id: newId(),
+      state: 'removed',
+      reason: 'spam',
+      note: '',
+      snapshot: '',
+      created_at: now(),
+      resolved_at: now(),
+      resolution_note: '',
+      decided_by: null,
+      has_removed_content: true,
+      mailed_at: now(),
+    })
+    .execute();
+  return { ...byId(id, '/moderation_decision/'), body: { text: 'A mistake' } };
+};
+
 /** Members, friends, stories, notifications and reports. */
 export const SOCIAL_CASES: Record<string, OperationCase> = {
   // Members
@@ -218,5 +244,13 @@ export const SOCIAL_CASES: Record<string, OperationCase> = {
     status: 404,
     request: () => ({ ...byId(1), body: { action: 'dismiss' } }),
   },
+  [`GET ${MAIN}/moderation/appeal/`]: { rule: 'owned', status: 404, request: () => ({}) },
+  [`PATCH ${MAIN}/moderation/appeal/:id/`]: {
+    rule: 'owned',
+    status: 404,
+    request: () => ({ ...byId(1), body: { decision: 'uphold' } }),
+  },
+  [`GET ${MAIN}/moderation_decision/`]: { rule: 'self', request: () => ({}) },
+  [`POST ${MAIN}/moderation_decision/:id/appeal/`]: { rule: 'owned', request: newDecision },
   [`DELETE ${MAIN}/moderation/suspension/:id/`]: { rule: 'owned', status: 404, request: () => byId(1) },
 };

@@ -296,6 +296,7 @@ async function fillEveryTable(userId: number): Promise<void> {
 const NAMING_COLUMNS = new Set([
   'actor_id',
   'author_id',
+  'decided_by',
   'dismissed_id',
   'first_user_id',
   'friend_id',

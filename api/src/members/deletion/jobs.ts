@@ -54,7 +54,7 @@ export async function checkDeletions(context: Context): Promise<void> {
 
 export const deletionCheck = hourly('deletion-check', checkDeletions);
 
-const formatDay = (at: Date, timeZone: string): string => {
+export const formatDay = (at: Date, timeZone: string): string => {
   const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
   try {
     return new Intl.DateTimeFormat('en', { ...options, timeZone }).format(at);

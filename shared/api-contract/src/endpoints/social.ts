@@ -128,4 +128,19 @@ export const safetyEndpoints = {
     path: '/moderation/suspension/:id/',
     changes: ['reports', 'stories', 'friends'],
   },
+  decisions: { service: 'main', method: 'GET', path: '/moderation_decision/', reads: ['reports'] },
+  appeal: {
+    service: 'main',
+    method: 'POST',
+    path: '/moderation_decision/:id/appeal/',
+    changes: ['reports'],
+  },
+  /** Moderators only, like the queue of reports. */
+  appeals: { service: 'main', method: 'GET', path: '/moderation/appeal/', reads: ['reports'] },
+  decideAppeal: {
+    service: 'main',
+    method: 'PATCH',
+    path: '/moderation/appeal/:id/',
+    changes: ['reports', 'stories', 'friends'],
+  },
 } as const satisfies Endpoints;

@@ -1,0 +1,210 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type { Appeal, AppealList } from '@waymark/api-contract';
+import { safetyCalls } from '@waymark/api-contract/client';
+import { call, type ApiError } from '@waymark/contract';
+import { callKey, useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
+import {
+  Badge,
+  Box,
+  Button,
+  Card,
+  EmptyState,
+  Field,
+  Flex,
+  FormError,
+  Heading,
+  Link,
+  LoadFailed,
+  SegmentedControl,
+  SkeletonText,
+  Stack,
+  Text,
+  Textarea,
+} from '@waymark/ui';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { CaseEvidence, CaseHeading, LabelledText, ModeratorsOnly, Quote } from './case-parts.tsx';
+
+type QueueState = 'open' | 'resolved';
+
+/** Appeals of members against decisions, for moderators: the oldest first. */
+export default function AppealsPage() {
+  const { t } = useLingui();
+  usePageTitle(t`Appeals`);
+  const [params, setParams] = useSearchParams();
+  const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppeals(state);
+  const appeals = data?.pages.flatMap((page) => page._embedded.appeals);
+  if (error?.status === 404 || error?.status === 403) return <ModeratorsOnly />;
+  return (
+    <Box w="100%" maxW="760px" mx="auto">
+      <Stack gap={4} align="stretch">
+        <Flex justify="space-between" align="baseline" gap={3} wrap="wrap">
+          <Heading level={1}>
+            <Trans>Appeals</Trans>
+          </Heading>
+          <Link href="/moderation">
+            <Trans>Reports of members</Trans>
+          </Link>
+        </Flex>
+        <Box>
+          <SegmentedControl<QueueState>
+            label={t`Appeals`}
+            options={[
+              { value: 'open', label: t`Open` },
+              { value: 'resolved', label: t`Decided` },
+            ]}
+            value={state}
+            onChange={(next) => setParams(next === 'open' ? {} : { state: next }, { replace: true })}
+          />
+        </Box>
+        {error && !data && (
+          <LoadFailed title={<Trans>We couldn’t load the appeals.</Trans>} error={error} retry={refetch} />
+        )}
+        {!data && !error && <SkeletonText lines={6} />}
+        {appeals?.length === 0 && (
+          <EmptyState
+            title={state === 'open' ? <Trans>No open appeals</Trans> : <Trans>No decided appeals</Trans>}
+          />
+        )}
+        {appeals?.map((appeal) => (
+          <AppealCase key={appeal.id} appeal={appeal} />
+        ))}
+        {hasNextPage && (
+          <Button
+            variant="quiet"
+            alignSelf="center"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </Stack>
+    </Box>
+  );
+}
+
+function useAppeals(state: QueueState) {
+  const isKnown = useSession().status !== 'loading';
+  return useInfiniteQuery<
+    AppealList,
+    ApiError,
+    InfiniteData<AppealList>,
+    readonly unknown[],
+    number | undefined
+  >({
+    queryKey: [...callKey(safetyCalls.appeals, { query: { state } }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(safetyCalls.appeals, { query: { state, ...(pageParam && { after: pageParam }) }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last._links.next ? last._embedded.appeals.at(-1)?.id : undefined),
+    meta: { reads: ['reports'] },
+    enabled: isKnown,
+  });
+}
+
+/** One appeal with the case that it is about. */
+function AppealCase({ appeal }: { appeal: Appeal }) {
+  const { report, state } = appeal;
+  const titleId = `appeal-${appeal.id}`;
+  return (
+    <Card as="article" aria-labelledby={titleId}>
+      <Stack gap={3}>
+        <CaseHeading report={report} id={titleId} date={appeal.created_datetime} />
+        <CaseEvidence report={report} />
+        {report.statement && (
+          <LabelledText label={<Trans>Message to the member</Trans>}>{report.statement}</LabelledText>
+        )}
+        {report.resolution_note && (
+          <LabelledText label={<Trans>Note for moderators</Trans>}>{report.resolution_note}</LabelledText>
+        )}
+        <Heading level={3} size="lg">
+          <Trans>The appeal</Trans>
+        </Heading>
+        <Quote>{appeal.text}</Quote>
+        {state === 'open' ? <AppealForm appeal={appeal} /> : <AppealOutcome appeal={appeal} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function AppealOutcome({ appeal }: { appeal: Appeal }) {
+  return (
+    <>
+      <Flex gap={2} wrap="wrap">
+        {appeal.state === 'overturned' ? (
+          <Badge hue="moss">
+            <Trans>Decision taken back</Trans>
+          </Badge>
+        ) : (
+          <Badge>
+            <Trans>Decision stands</Trans>
+          </Badge>
+        )}
+        {appeal.is_content_restored && (
+          <Badge>
+            <Trans>Content restored</Trans>
+          </Badge>
+        )}
+      </Flex>
+      {appeal.answer && (
+        <LabelledText label={<Trans>Answer to the member</Trans>}>{appeal.answer}</LabelledText>
+      )}
+    </>
+  );
+}
+
+/** The answer of a moderator, unless the appeal is for another one. */
+function AppealForm({ appeal }: { appeal: Appeal }) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
+  const [answer, setAnswer] = useState('');
+  const decide = useSend(safetyCalls.decideAppeal);
+  const send = (decision: 'uphold' | 'overturn') =>
+    decide.mutate({ params: { id: appeal.id }, body: { decision, answer } });
+  if (appeal.is_own_case)
+    return (
+      <Text muted>
+        <Trans>This is your own appeal. Another moderator decides it.</Trans>
+      </Text>
+    );
+  if (!appeal.can_decide)
+    return (
+      <Text muted>
+        <Trans>
+          You made this decision, so another moderator decides the appeal. If nobody has after a week, you
+          can.
+        </Trans>
+      </Text>
+    );
+  return (
+    <>
+      {appeal.is_own_decision && (
+        <Text muted>
+          <Trans>You made this decision yourself, and no other moderator has decided the appeal.</Trans>
+        </Text>
+      )}
+      <Field label={<Trans>Answer to the member</Trans>} optional>
+        <Textarea
+          rows={2}
+          maxLength={1000}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      </Field>
+      <FormError>
+        {decide.error && failureText(decide.error, t`The decision wasn’t saved. Try again.`)}
+      </FormError>
+      <Flex gap={2} wrap="wrap" justify="flex-end">
+        <Button disabled={decide.isPending} onClick={() => send('uphold')}>
+          <Trans>Keep the decision</Trans>
+        </Button>
+        <Button variant="primary" disabled={decide.isPending} onClick={() => send('overturn')}>
+          <Trans>Take it back</Trans>
+        </Button>
+      </Flex>
+    </>
+  );
+}
