@@ -4,6 +4,7 @@ import { firstIdAt, ID_EPOCH } from '../kernel/database/ids.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import { isSharedWith } from '../visibility/policy.ts';
+import { isSharedRow } from '../visibility/relation.ts';
 import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
 import { findMentionedName, withoutMention } from './mentions.ts';
 import { deleteStories, deleteStoriesAbout } from './story-rows.ts';
@@ -74,7 +75,7 @@ async function countRecent(trx: Trx, userId: number, now: number): Promise<numbe
     .select('id')
     .where('user_id', '=', userId)
     .where('position', '>', firstIdAt(now - HOUR_MS))
-    .where('privacy', 'in', listedPrivacy('friend'))
+    .where(isSharedRow('friends'))
     .where('is_hidden_from_feed', '=', false)
     .where('removed_at', 'is', null)
     .limit(AT_ONCE)

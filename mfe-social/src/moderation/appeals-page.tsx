@@ -21,6 +21,7 @@ import {
   Stack,
   Text,
   Textarea,
+  ShowMore,
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -34,7 +35,8 @@ export default function AppealsPage() {
   usePageTitle(t`Appeals`);
   const [params, setParams] = useSearchParams();
   const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAppeals(state);
+  const list = useAppeals(state);
+  const { data, error, refetch } = list;
   const appeals = data?.pages.flatMap((page) => page._embedded.appeals);
   if (error?.status === 404 || error?.status === 403) return <ModeratorsOnly />;
   return (
@@ -71,16 +73,9 @@ export default function AppealsPage() {
         {appeals?.map((appeal) => (
           <AppealCase key={appeal.id} appeal={appeal} />
         ))}
-        {hasNextPage && (
-          <Button
-            variant="quiet"
-            alignSelf="center"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <Box textAlign="center">
+          <ShowMore list={list} />
+        </Box>
       </Stack>
     </Box>
   );

@@ -19,6 +19,7 @@ import {
   SkeletonText,
   Stack,
   Textarea,
+  ShowMore,
 } from '@waymark/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -32,7 +33,8 @@ export default function ModerationPage() {
   usePageTitle(t`Moderation`);
   const [params, setParams] = useSearchParams();
   const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReports(state);
+  const list = useReports(state);
+  const { data, error, refetch } = list;
   const reports = data?.pages.flatMap((page) => page._embedded.reports);
   const openAppealCount = data?.pages[0]?.open_appeal_count ?? 0;
   if (error?.status === 404 || error?.status === 403) return <ModeratorsOnly />;
@@ -71,16 +73,9 @@ export default function ModerationPage() {
         {reports?.map((report) => (
           <ReportCase key={report.id} report={report} />
         ))}
-        {hasNextPage && (
-          <Button
-            variant="quiet"
-            alignSelf="center"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <Box textAlign="center">
+          <ShowMore list={list} />
+        </Box>
       </Stack>
     </Box>
   );
