@@ -264,6 +264,34 @@ it('[WORK-08] a day of the calendar and of the training load leads to its workou
   expect(target(within(days).getAllByRole('link')[0]!)).toBe('/workouts/all?from=2026-11-19&to=2026-11-19');
 });
 
+it('[WORK-08] the link of a day that was pointed at in the training load can be reached; a click and Enter open the day', async () => {
+  const host = open();
+  const section = await screen.findByRole('region', { name: 'Training load' });
+  const chart = await within(section).findByRole('slider', { name: /^Training load by day/u });
+  const dayLinks = () =>
+    within(section)
+      .queryAllByRole('link', { name: /November/u })
+      .map(target);
+  // The last of 90 days has no load, and the place of the pointer is the start of a day that has one.
+  expect(dayLinks()).toEqual([]);
+  const pointed = { clientX: 44 + 846 * (87.5 / 90), clientY: 50 };
+  fireEvent.pointerMove(chart, pointed);
+  fireEvent.pointerLeave(chart, pointed);
+  const ofDay = '/workouts/all?from=2026-11-19&to=2026-11-19';
+  expect(dayLinks()).toEqual([ofDay]);
+  fireEvent.click(chart, pointed);
+  expect(host.navigated).toEqual([ofDay]);
+  fireEvent.keyDown(chart, { key: 'ArrowRight' });
+  fireEvent.keyDown(chart, { key: 'Enter' });
+  expect(host.navigated).toEqual([ofDay]);
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter'])
+    fireEvent.keyDown(chart, { key });
+  fireEvent.blur(chart);
+  const before = '/workouts/all?from=2026-11-16&to=2026-11-16';
+  expect(dayLinks()).toEqual([before]);
+  expect(host.navigated).toEqual([ofDay, before]);
+});
+
 it('[WORK-08] [DATA-03] another member’s figures lead to no list of workouts, and the calendar to the week', async () => {
   const host = open({}, '/workouts/dashboard/lifetime?user=55');
   const calendar = await screen.findByRole('slider', { name: /Enter opens the week/u });

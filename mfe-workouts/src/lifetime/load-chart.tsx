@@ -15,6 +15,7 @@ import {
   type Tick,
   ticksFromZero,
 } from '@waymark/chart';
+import { navigate } from '@waymark/contract';
 import { useFormatLocale } from '@waymark/remote';
 import { Box, Flex, Link, type Column } from '@waymark/ui';
 import { formatDate, formatNumber } from '@waymark/units';
@@ -125,14 +126,19 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
         ))}
       </Readout>
       <Chart
-        label={t`Training load by day. Arrow keys move.`}
+        label={t`Training load by day. Arrow keys move, Enter opens the workouts of the day.`}
         strips={strips}
         xTicks={xTicks}
         stops={stops}
         at={shown}
         onAt={setAt}
+        stays
         start={days.length - 1}
         text={(i) => `${dayText(days[i]!.day, locale, LONG)}: ${told(days[i]!)}`}
+        onOpen={(i) => {
+          const { day, load } = days[i]!;
+          if (load > 0) navigate(dayPath(day));
+        }}
       />
       <Flex justify="space-between" wrap="wrap" gap={2} mt={1}>
         <Legend
@@ -154,10 +160,12 @@ export function LoadChart({ load: { days } }: { load: TrainingLoad }) {
   );
 }
 
+const dayPath = (day: string): string => allWorkoutsPath({ from: day, to: day });
+
 /** A day, which leads to the workouts that its load is of. */
 function DayLink({ day, load, text }: { day: string; load: number; text: string }) {
   const time = <time dateTime={day}>{text}</time>;
-  return load > 0 ? <Link href={allWorkoutsPath({ from: day, to: day })}>{time}</Link> : time;
+  return load > 0 ? <Link href={dayPath(day)}>{time}</Link> : time;
 }
 
 interface BarsProps {
