@@ -63,7 +63,7 @@ test('[WORK-06] trim by keyboard and by pointer, confirm what the preview shows,
 
   // The note stays when the notice is gone.
   await page.reload();
-  const note = page.getByRole('complementary').filter({ hasText: 'You trimmed this workout' });
+  const note = page.getByRole('complementary').filter({ hasText: 'You shortened this workout' });
   await note.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Everything is back as it was.')).toBeVisible();
   await expect(note).toHaveCount(0);

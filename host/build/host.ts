@@ -82,7 +82,7 @@ export async function buildHost(options: HostBuildOptions): Promise<HostAssets> 
 async function describe(compilation: Compilation, client: string): Promise<HostAssets> {
   const isScript = (file: string) => file.endsWith('.js');
   const main = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(isScript);
-  const besides = (...names: string[]) =>
+  const scriptsOf = (...names: string[]) =>
     names
       .flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? [])
       .filter((file) => isScript(file) && !main.includes(file));
@@ -92,9 +92,9 @@ async function describe(compilation: Compilation, client: string): Promise<HostA
     integrity[name] = integrityOf(await readFile(join(client, name)));
   const assets = {
     main,
-    home: besides('home'),
+    home: scriptsOf('home'),
     // `remotes` is loaded by `fed`; a remote's page needs both, so both are worth their preload.
-    fed: besides('fed', 'remotes'),
+    fed: scriptsOf('fed', 'remotes'),
     inlineCss: collectedCss(compilation),
     // The face of every English heading; the extended one is fetched only where its letters occur.
     fonts: names.filter((name) => /-latin-\d.*\.woff2$/.test(name)),

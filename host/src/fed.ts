@@ -34,7 +34,7 @@ export interface FedOptions {
 }
 
 /** A page that has not come by then is not waited for. */
-const REST_WAITS_MS = 5000;
+const DEFERRED_START_TIMEOUT_MS = 5000;
 
 /** What the first script leaves out: session, calls, analytics, and the way to the remotes. Called once. */
 export function startFed({ app, shellReady, recover }: FedOptions): { remotes: () => Promise<Federation> } {
@@ -121,10 +121,10 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     track: analytics.track,
   } satisfies Partial<Links>);
 
-  let isRestStarted = false;
-  const startRest = () => {
-    if (isRestStarted) return;
-    isRestStarted = true;
+  let areDeferredFeaturesStarted = false;
+  const startDeferredFeatures = () => {
+    if (areDeferredFeaturesStarted) return;
+    areDeferredFeaturesStarted = true;
     // Nothing of the page waits for it; analytics hold their events until it has answered.
     void import(/* webpackChunkName: "opt-out" */ './notices/opt-out.ts').then(
       ({ createOptOut }) => {
@@ -152,8 +152,8 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
   };
   // The first page of a remote has the line and the processor for itself.
   if (document.getElementById(EARLY_PLACE)) {
-    (window.waymark ??= {}).pageShown = startRest;
-    window.setTimeout(startRest, REST_WAITS_MS);
-  } else startRest();
+    app.links.firstPageSettled = startDeferredFeatures;
+    window.setTimeout(startDeferredFeatures, DEFERRED_START_TIMEOUT_MS);
+  } else startDeferredFeatures();
   return { remotes };
 }

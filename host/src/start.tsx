@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createApp } from './app/app.ts';
 import { pageAt } from './location/page.ts';
 import { watchLocation } from './location/watch.ts';
+import { withRecovery } from './recovery/chunk-errors.ts';
 import { startRecovery } from './recovery/start.ts';
 import { ShellRoot } from './shell/shell.tsx';
 import { startTheme } from './app/theme.ts';
@@ -60,7 +61,7 @@ else setTimeout(() => void start(), 1);
 const loadHome = () => import(/* webpackChunkName: "home" */ './home/home.tsx');
 const render = (home: ComponentType) =>
   createRoot(root).render(<ShellRoot app={app} home={home} onReady={shell.resolve} />);
-const renderLater = () => render(lazy(loadHome));
+const renderLater = () => render(lazy(withRecovery(loadHome, recover)));
 // The script of the home page is on that page already: what stands there does not give way to nothing.
 if (pageKind() === 'home') loadHome().then((module) => render(module.default), renderLater);
 else renderLater();

@@ -37,6 +37,8 @@ export interface Links {
   refuseSale: (status: MatrixOnScreen) => Promise<void>;
   dismissOptOut: () => void;
   dismissAd: () => void;
+  /** The first page is in its place, or does not come: what stands around it has its turn. */
+  firstPageSettled: () => void;
 }
 
 /** Everything the shell shows, in one place. Made from the start data alone, so the server makes the same. */

@@ -1,4 +1,4 @@
-import { createRecovery, isChunkError, watchChunkErrors } from './chunk-errors.ts';
+import { createRecovery, isChunkError, watchChunkErrors, withRecovery } from './chunk-errors.ts';
 
 const chunkError = Object.assign(new Error('Loading chunk 42 failed. (timeout: /assets/42.js)'), {
   name: 'ChunkLoadError',
@@ -77,4 +77,13 @@ it('[HOST-23] hears of rejections nobody dealt with, and leaves other errors alo
   expect(reject(chunkError)).toBe(false);
   expect(reject(new Error('other'))).toBe(true);
   expect(heard).toHaveLength(2);
+});
+
+it('[HOST-23] a lazy page that does not arrive after a deployment loads the page anew, and still fails for its boundary', async () => {
+  const { recover, done } = setUp('release-2');
+  await expect(withRecovery(() => Promise.reject(chunkError), recover)()).rejects.toBe(chunkError);
+  await settled();
+  expect(done).toEqual(['reload']);
+  await expect(withRecovery(() => Promise.resolve('page'), recover)()).resolves.toBe('page');
+  expect(done).toEqual(['reload']);
 });

@@ -49,6 +49,18 @@ export function createRecovery({ release, liveRelease, storage, reload, tell }: 
   };
 }
 
+/**
+ * For `React.lazy`: its error boundary takes the rejection, so that no window event tells of a chunk that did not
+ * arrive.
+ */
+export const withRecovery =
+  <T>(load: () => Promise<T>, recover: (error: unknown) => boolean) =>
+  (): Promise<T> =>
+    load().catch((error: unknown) => {
+      recover(error);
+      throw error;
+    });
+
 /** Hears of every such error on the page that nobody else dealt with. */
 export function watchChunkErrors(window: Window, recover: (error: unknown) => boolean): void {
   window.addEventListener('error', (event) => void recover(event.error));

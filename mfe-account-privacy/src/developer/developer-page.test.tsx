@@ -135,3 +135,18 @@ it('[SESS-06] [AUTH-08] an app without an answer is told at its button, and save
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expectOneKey(sentCalls(host));
 });
+
+it('[SESS-06] [AUTH-08] a token that is stored already, since the first answer was lost, stands in the list at once', async () => {
+  const { user } = open({
+    'GET /oauth2/tokens': [{ tokens: [] }, { tokens: [TOKEN] }],
+    'POST /oauth2/tokens': [noAnswer(), refusal(422, 'idempotency_key_reused')],
+  });
+  await user.click(await screen.findByRole('button', { name: 'New token' }));
+  await user.type(screen.getByLabelText('Name'), 'Backup script');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await expectFailureAt('Create token', /couldn’t reach Waymark/);
+  expect(screen.queryByText(/not used yet/)).toBeNull();
+  await user.type(screen.getByLabelText('Name'), ' 2');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(await screen.findByText(/not used yet/)).toBeTruthy();
+});

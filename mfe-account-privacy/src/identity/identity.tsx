@@ -1,6 +1,6 @@
 import type { CallTypes, ClientCall } from '@waymark/api-contract/client';
-import { createIdempotencyKey, endsIdempotencyKey } from '@waymark/remote';
-import { ApiError, call, type CallArguments, type CallInput } from '@waymark/contract';
+import { createIdempotencyKey, endsIdempotencyKey, isSavedBefore } from '@waymark/remote';
+import { announceChange, ApiError, call, type CallArguments, type CallInput } from '@waymark/contract';
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 
 const IdentityDialog = lazy(() => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx'));
@@ -71,6 +71,8 @@ export function useSensitiveCall<T extends CallTypes>(target: ClientCall<T>, { k
       return { answer };
     } catch (failure) {
       if (endsIdempotencyKey(failure)) key.clear();
+      // What is stored already shows where the message tells to look.
+      if (isSavedBefore(failure) && target.changes) announceChange(target.changes);
       if (!(failure instanceof IdentityNotConfirmed)) setError(failure);
       return undefined;
     } finally {

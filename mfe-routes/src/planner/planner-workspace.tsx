@@ -74,14 +74,14 @@ export function PlannerWorkspace({
   const [map, setMap] = useState<MapView | null>(null);
   const [panel, setPanel] = useState<Panel | null>(() => (hasRoomForPanel() ? 'points' : null));
   useEffect(() => {
-    let roomy = hasRoomForPanel();
+    let hadRoom = hasRoomForPanel();
     // A tablet that is turned: what was beside the map would lie over it.
-    const turned = () => {
-      if (roomy && !hasRoomForPanel()) setPanel((open) => (open === 'points' ? null : open));
-      roomy = hasRoomForPanel();
+    const closePanelWithoutRoom = () => {
+      if (hadRoom && !hasRoomForPanel()) setPanel((open) => (open === 'points' ? null : open));
+      hadRoom = hasRoomForPanel();
     };
-    addEventListener('resize', turned);
-    return () => removeEventListener('resize', turned);
+    addEventListener('resize', closePanelWithoutRoom);
+    return () => removeEventListener('resize', closePanelWithoutRoom);
   }, []);
   const [dialog, setDialog] = useState<Dialog>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);

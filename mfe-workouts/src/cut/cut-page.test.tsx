@@ -279,7 +279,7 @@ it('[WORK-06] the workout’s page tells of the last edit that can be undone', a
     { user: sampleUser() },
   );
   renderPage(<EditNote workout={RUN} />);
-  expect(await screen.findByText('You trimmed this workout on Nov 21, 2026.')).toBeTruthy();
+  expect(await screen.findByText('You shortened this workout on Nov 21, 2026.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(host.navigated).toEqual(['/workout/101']));
   expect(host.calls.some(({ method, path }) => method === 'POST' && path === '/workoutEdits/900/undo')).toBe(

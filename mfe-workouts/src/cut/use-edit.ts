@@ -1,7 +1,7 @@
 import type { EditPreviews, EditResult } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify } from '@waymark/contract';
-import { createIdempotencyKey } from '@waymark/remote';
+import { createIdempotencyKey, isAnswerLost } from '@waymark/remote';
 import { useState } from 'react';
 import type { Mode } from './selection.ts';
 import { useUndo } from '../shared/use-undo-edit.ts';
@@ -36,10 +36,6 @@ export interface Asked {
   /** Of the edit, until it is made: where an answer is lost it may be. */
   idempotencyKey: string;
 }
-
-/** Nobody knows whether the edit was made. */
-const isAnswerLost = (failure: unknown): boolean =>
-  failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);
 
 /** Asks the server what an edit would make, and makes it once that is confirmed. */
 export function useEdit(onDone: () => void) {

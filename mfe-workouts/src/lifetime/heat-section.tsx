@@ -131,7 +131,7 @@ export function HeatSection({ member, own, lifetime }: HeatSectionProps) {
           <HeatCalendar
             label={
               own
-                ? t`Days of ${data.year}. Left and right arrows move by a week, up and down by a day, Enter opens the workouts of the day.`
+                ? t`Days of ${data.year}. Left and right arrows move by a week, up and down by a day, Enter opens the workouts of the day, or the week on a rest day.`
                 : t`Days of ${data.year}. Left and right arrows move by a week, up and down by a day, Enter opens the week.`
             }
             year={data.year}

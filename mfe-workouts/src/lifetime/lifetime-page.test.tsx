@@ -245,7 +245,7 @@ it('[WORK-08] a day of the calendar and of the training load leads to its workou
   const host = open();
   const section = await screen.findByRole('region', { name: 'Day by day' });
   const calendar = await within(section).findByRole('slider', {
-    name: /Enter opens the workouts of the day/u,
+    name: /Enter opens the workouts of the day, or the week on a rest day\.$/u,
   });
   fireEvent.keyDown(calendar, { key: 'ArrowUp' });
   const ofDay = '/workouts/all?from=2026-11-20&to=2026-11-20';
@@ -257,6 +257,8 @@ it('[WORK-08] a day of the calendar and of the training load leads to its workou
   expect(host.navigated).toEqual([ofDay]);
   fireEvent.keyDown(calendar, { key: 'ArrowUp' });
   expect(within(section).queryByRole('link', { name: 'View workouts' })).toBeNull();
+  fireEvent.keyDown(calendar, { key: 'Enter' });
+  expect(host.navigated).toEqual([ofDay, '/workout/stats?period=week&currentWeekIndex=0']);
   const [table] = await tableIn(section);
   expect(target(within(table!).getAllByRole('link', { name: '2' })[0]!)).toBe(ofDay);
   const load = await screen.findByRole('region', { name: 'Training load' });

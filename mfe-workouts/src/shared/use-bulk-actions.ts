@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import type { WorkoutBulkChange } from '@waymark/api-contract';
 import { allWorkoutsCalls, manyWorkoutsCalls } from '@waymark/api-contract/client';
-import { announceChange, ApiError, call, notify } from '@waymark/contract';
+import { announceChange, call, notify } from '@waymark/contract';
 import {
   createIdempotencyKey,
   type IdempotencyKey,
+  isAnswerLost,
   problemIn,
   saveFile,
   useFailureText,
@@ -31,17 +32,13 @@ interface ChangePart {
   isUncertain: boolean;
 }
 
-/** A change that was refused is not stored; one without an answer, or that failed at the server, may be. */
-const mayBeStored = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-
 /** Changes, deletes and exports what is selected; each change can be taken back, also one that broke off halfway. */
 export function useBulkActions(onDone: () => void) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const [isBusy, setIsBusy] = useState(false);
-  /** The change that is not done to its end: the same wish again goes on with it, each part under its key. */
-  const brokenOff = useRef<{ wish: string; parts: ChangePart[] }>(null);
+  /** The change that is not done to its end: asked for again, it goes on, each part under its key. */
+  const pendingChange = useRef<{ request: string; parts: ChangePart[] }>(null);
 
   const whileBusy = async (work: () => Promise<void>) => {
     setIsBusy(true);
@@ -104,7 +101,7 @@ export function useBulkActions(onDone: () => void) {
       part.isUncertain = false;
       return undo;
     } catch (error) {
-      part.isUncertain ||= mayBeStored(error);
+      part.isUncertain ||= isAnswerLost(error);
       throw error;
     }
   };
@@ -120,26 +117,26 @@ export function useBulkActions(onDone: () => void) {
 
   const change = (ids: readonly number[], what: Omit<WorkoutBulkChange, 'ids'>) =>
     whileBusy(() => {
-      const wish = JSON.stringify([ids, what]);
-      if (brokenOff.current?.wish !== wish) {
+      const request = JSON.stringify([ids, what]);
+      if (pendingChange.current?.request !== request) {
         const parts = inParts(ids, CALL_MAX).map((part): ChangePart => {
           const body = { changes: [{ ids: part, ...what }] };
           return { body, key: createIdempotencyKey(), undo: null, isUncertain: false };
         });
-        brokenOff.current = { wish, parts };
+        pendingChange.current = { request, parts };
       }
-      const { parts } = brokenOff.current;
+      const { parts } = pendingChange.current;
       return sendParts(
         parts.filter(({ undo }) => undo === null),
         async (part) => {
           await sendPart(part);
-          if (parts.every(({ undo }) => undo !== null)) brokenOff.current = null;
+          if (parts.every(({ undo }) => undo !== null)) pendingChange.current = null;
         },
         {
           count: () => parts.flatMap(({ undo }) => undo ?? []).reduce((sum, one) => sum + one.ids.length, 0),
           tell: tellChanged,
           undo: () => {
-            brokenOff.current = null;
+            pendingChange.current = null;
             void takeBack(
               parts.filter(({ undo, isUncertain }) => undo !== null || isUncertain),
               undoPart,
@@ -151,7 +148,7 @@ export function useBulkActions(onDone: () => void) {
 
   const remove = (ids: readonly number[]) =>
     whileBusy(() => {
-      brokenOff.current = null;
+      pendingChange.current = null;
       const removed: number[][] = [];
       return sendParts(
         inParts(ids, CALL_MAX),

@@ -5,9 +5,7 @@ import type { Endpoint } from './endpoints/endpoint.ts';
 import * as account from './endpoints/account.ts';
 import * as challenges from './endpoints/challenges.ts';
 import * as groups from './endpoints/groups.ts';
-import * as goals from './endpoints/training-plans.ts';
-import * as loyalty from './endpoints/challenges.ts';
-import * as plans from './endpoints/training-plans.ts';
+import * as trainingPlans from './endpoints/training-plans.ts';
 import * as billing from './endpoints/billing.ts';
 import * as members from './endpoints/members.ts';
 import * as routes from './endpoints/routes.ts';
@@ -40,11 +38,15 @@ export const exportCalls = workouts.exportEndpoints as ClientCalls<typeof schema
 export const allWorkoutsCalls = workouts.allWorkoutsEndpoints as ClientCalls<typeof schemas.allWorkoutsCalls>;
 export const challengeCalls = challenges.challengeEndpoints as ClientCalls<typeof schemas.challengeCalls>;
 export const groupCalls = groups.groupEndpoints as ClientCalls<typeof schemas.groupCalls>;
-export const goalCalls = goals.goalEndpoints as ClientCalls<typeof schemas.goalCalls>;
-export const loyaltyCalls = loyalty.loyaltyEndpoints as ClientCalls<typeof schemas.loyaltyCalls>;
-export const trainingPlanCalls = plans.trainingPlanEndpoints as ClientCalls<typeof schemas.trainingPlanCalls>;
-export const startedPlanCalls = plans.startedPlanEndpoints as ClientCalls<typeof schemas.startedPlanCalls>;
-export const calendarAddressCalls = plans.calendarAddressEndpoints as ClientCalls<
+export const goalCalls = trainingPlans.goalEndpoints as ClientCalls<typeof schemas.goalCalls>;
+export const loyaltyCalls = challenges.loyaltyEndpoints as ClientCalls<typeof schemas.loyaltyCalls>;
+export const trainingPlanCalls = trainingPlans.trainingPlanEndpoints as ClientCalls<
+  typeof schemas.trainingPlanCalls
+>;
+export const startedPlanCalls = trainingPlans.startedPlanEndpoints as ClientCalls<
+  typeof schemas.startedPlanCalls
+>;
+export const calendarAddressCalls = trainingPlans.calendarAddressEndpoints as ClientCalls<
   typeof schemas.calendarAddressCalls
 >;
 export const gearCalls = workouts.gearEndpoints as ClientCalls<typeof schemas.gearCalls>;

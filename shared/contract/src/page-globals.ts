@@ -50,8 +50,6 @@ export interface PageGlobals {
   startedCalls?: Record<string, Promise<Response>>;
   /** Gone when the application has drawn the page. */
   earlyView?: EarlyView | undefined;
-  /** Called when the first page is in its place, or does not come: what stands around it has its turn. */
-  pageShown?: () => void;
   /** What a script ahead of the application has made; gone when the page has taken it over. */
   madeAhead?: MadeAhead | undefined;
   /** Loads scripts of remotes: integrity, time limits and second attempts are the host's. */

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { gearCalls, workoutCalls } from '@waymark/api-contract/client';
 import { announceChange, ApiError } from '@waymark/contract';
 import { installTestHost, renderPage } from '../testing/render.tsx';
-import { callKey, useCall, useSend } from './calls.ts';
+import { callKey, isAnswerLost, useCall, useSend } from './calls.ts';
 
 function Name() {
   const { data, error } = useCall(workoutCalls.one, { params: { id: 42 } });
@@ -150,3 +150,13 @@ it('[SESS-06] what was saved under a key and is not there any more is no obstacl
 });
 
 const refused = (error: string) => new ApiError(422, '', { error, error_description: 'No.' });
+
+it.each([
+  ['no connection', new ApiError(0, '', null), true],
+  ['a failure at the server', new ApiError(500, 'Internal Server Error', null), true],
+  ['an answer that could not be read', new SyntaxError('Unexpected end of JSON input'), true],
+  ['a refusal', new ApiError(422, 'Unprocessable Entity', null), false],
+  ['what is not there', new ApiError(404, 'Not Found', null), false],
+])('[SESS-06] a change may be stored although it failed only where no answer tells: %s', (_, error, lost) => {
+  expect(isAnswerLost(error)).toBe(lost);
+});

@@ -132,6 +132,13 @@ export const isSavedBefore = (error: unknown): boolean =>
 export const endsIdempotencyKey = (error: unknown): boolean =>
   isSavedBefore(error) || (error instanceof ApiError && error.status === 404);
 
+/**
+ * May the change be stored although it failed? One that was refused is not; one without an answer, or that failed at
+ * the server, may be.
+ */
+export const isAnswerLost = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
 interface Deleted {
   /** Name it in the addresses of calls: their answers are forgotten. */
   ids: readonly (string | number)[];

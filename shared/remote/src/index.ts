@@ -16,6 +16,7 @@ export {
   callQuery,
   endsIdempotencyKey,
   followChanges,
+  isAnswerLost,
   isSavedBefore,
   useCall,
   useDelete,

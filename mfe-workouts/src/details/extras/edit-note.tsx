@@ -6,7 +6,7 @@ import { Box, Button, CutIcon, Flex, UndoIcon } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
 import { useUndo } from '../../shared/use-undo-edit.ts';
 
-/** On a workout that was trimmed, split or merged: when, and the way back while there is one. */
+/** On a workout that was shortened, split or merged: when, and the way back while there is one. */
 export function EditNote({ workout }: { workout: Workout }) {
   const { data } = useCall(editCalls.edits, { query: { workout: workout.id } });
   const { undo, busy } = useUndo();
@@ -41,5 +41,5 @@ function Sentence({ edit: { kind, created_datetime } }: { edit: WorkoutEdit }) {
   const date = formatDate(created_datetime, { locale });
   if (kind === 'split') return <Trans>You split this workout on {date}.</Trans>;
   if (kind === 'merge') return <Trans>You merged this workout from several on {date}.</Trans>;
-  return <Trans>You trimmed this workout on {date}.</Trans>;
+  return <Trans>You shortened this workout on {date}.</Trans>;
 }

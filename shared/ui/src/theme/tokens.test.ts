@@ -93,3 +93,12 @@ it('stays small enough to stand in every page', () => {
   const withoutComments = css.replaceAll(/\/\*.*?\*\//gs, '');
   expect(withoutComments.length).toBeLessThan(9000);
 });
+
+it('a button that is disabled or at work does not answer the pointer', () => {
+  const hoverRules = css.match(/\.wm-button[^{}]*:hover \{/g) ?? [];
+  expect(hoverRules).toHaveLength(2);
+  for (const rule of hoverRules)
+    expect(rule).toMatch(/:not\(\s*:disabled,\s*\[aria-disabled='true'\]\s*\):hover/);
+  const idle = /\.wm-button:is\(:disabled, \[aria-disabled='true'\]\) \{([^}]*)\}/.exec(css)?.[1];
+  expect(idle).toContain('cursor: not-allowed');
+});
