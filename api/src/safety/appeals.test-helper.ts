@@ -11,7 +11,7 @@ import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 
 export const DAY_MS = 86_400_000;
-export type Action = 'dismiss' | 'remove' | 'suspend';
+type Action = 'dismiss' | 'remove' | 'suspend';
 type DecisionList = { _embedded: { decisions: ModerationDecision[] }; is_suspended: boolean };
 
 /** An API with moderators, and what its tests do again and again. */

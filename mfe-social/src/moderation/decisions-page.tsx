@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ModerationDecision } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
+import { APPEAL_MAX } from '@waymark/api-contract/limits';
 import { notify } from '@waymark/contract';
 import { useCall, useFailureText, useFormatLocale, usePageTitle, useSend, useSession } from '@waymark/remote';
 import { useDraft } from '@waymark/social';
@@ -25,8 +26,6 @@ import {
 import { formatDate } from '@waymark/units';
 import { useState } from 'react';
 import { LabelledText, Quote } from './case-parts.tsx';
-
-const APPEAL_MAX = 2000;
 
 /** What moderators decided about the member, and the way to appeal it. Also suspended members read it. */
 export default function DecisionsPage() {

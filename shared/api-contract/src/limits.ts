@@ -15,6 +15,8 @@ export const PHOTOS_MAX = 50;
 export const STORY_PHOTOS_MAX = 10;
 /** Longest message of a friend request. */
 export const REQUEST_MESSAGE_MAX = 300;
+/** Longest appeal against a decision of moderators. */
+export const APPEAL_MAX = 2000;
 // The pattern of zod's e-mail schema, which pages do without: what passes here is not refused by the server.
 const EMAIL =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, LinkKeyQuery, Links, type Call } from './common.ts';
 import { safetyEndpoints } from './endpoints/social.ts';
+import { APPEAL_MAX } from './limits.ts';
 import { MultiLine } from './text.ts';
 
 export const REPORT_REASONS = ['spam', 'harassment', 'hate', 'sexual', 'danger', 'privacy', 'other'] as const;
@@ -41,8 +42,6 @@ export const ReportList = z.object({
   open_appeal_count: z.number().int(),
 });
 export type ReportList = z.infer<typeof ReportList>;
-
-export const APPEAL_MAX = 2000;
 
 /** What a member reads of a moderator's decision about them. Who reported or decided is not told. */
 export const ModerationDecision = z.object({
