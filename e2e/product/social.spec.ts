@@ -1,50 +1,7 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { expect, signUp, test, type Member } from './member.ts';
-
-const link = (id: number) => [{ href: `/v7.1/user/${id}/`, id: String(id) }];
-
-/** Another member with a browser of their own. */
-async function newMember(browser: Browser, first: string, last: string) {
-  const context = await browser.newContext();
-  const member = await signUp(context.request);
-  await name(member, first, last);
-  return { context, member };
-}
-const name = async (member: Member, first: string, last: string, profile = 3) => {
-  const answer = await member.call('PUT', `/user/${member.userId}/`, {
-    first_name: first,
-    last_name: last,
-    display_name: `${first} ${last}`,
-    default_privacy: { workout: 1, route: 1, profile },
-  });
-  expect(answer.status).toBe(200);
-};
-
-async function befriend(asking: Member, asked: Member): Promise<void> {
-  const request = await asking.call('POST', '/friendship/', {
-    _links: { to_user: link(asked.userId), from_user: link(asking.userId) },
-  });
-  expect(request.status).toBe(201);
-  const accepted = await asked.call('PATCH', `/friendship/${asking.userId}_${asked.userId}/`, {
-    status: 'active',
-  });
-  expect(accepted.status).toBe(200);
-}
-
-async function logRun(member: Member, title: string, privacy = 1): Promise<number> {
-  const answer = await member.call('POST', '/workout/', {
-    name: title,
-    activity_type_id: 16,
-    start_datetime: new Date(Date.now() - 3_600_000).toISOString(),
-    start_locale_timezone: 'America/New_York',
-    duration: 3000,
-    distance: 10_000,
-    privacy,
-  });
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
-}
+import { befriend, link, logRun, name, newMember } from './friends.ts';
+import { expect, test } from './member.ts';
 
 const openIn = async (context: BrowserContext, path: string): Promise<Page> => {
   const page = await context.newPage();

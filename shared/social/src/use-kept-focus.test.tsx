@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+function Requests() {
+  useKeptFocus();
+  const [names, setNames] = useState(['Ana', 'Ben']);
+  const [isOpen, setIsOpen] = useState(true);
+  if (!isOpen) return <h1>Nobody</h1>;
+  return (
+    <section aria-label="Requests">
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => setNames(names.filter((other) => other !== name))}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => setIsOpen(false)}>
+        Close
+      </button>
+    </section>
+  );
+}
+
+/** Presses a button that has the focus, and waits until what is observed was told. */
+async function press(name: string) {
+  const button = screen.getByRole('button', { name });
+  await act(async () => {
+    button.focus();
+    button.click();
+  });
+}
+
+it('[SOC-03] gives the focus of a control that goes away to what is around it, and then to the heading', async () => {
+  render(
+    <main>
+      <Requests />
+    </main>,
+  );
+  await press('Ana');
+  expect(document.activeElement).toBe(screen.getByRole('list'));
+  await press('Close');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Nobody' }));
+});
+
+it('[SOC-03] leaves the focus alone that is somewhere else by then', async () => {
+  render(
+    <main>
+      <Requests />
+      <input aria-label="Search" />
+    </main>,
+  );
+  const button = screen.getByRole('button', { name: 'Ana' });
+  button.focus();
+  const field = screen.getByRole('textbox', { name: 'Search' });
+  field.focus();
+  await act(async () => button.click());
+  expect(document.activeElement).toBe(field);
+});
