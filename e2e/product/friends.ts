@@ -32,14 +32,14 @@ export async function name(member: Member, first: string, last: string, profile 
   expect(answer.status).toBe(200);
 }
 
-export async function ask(asking: Member, asked: Member): Promise<void> {
+async function ask(asking: Member, asked: Member): Promise<void> {
   const request = await asking.call('POST', '/friendship/', {
     _links: { to_user: link(asked.userId), from_user: link(asking.userId) },
   });
   expect(request.status).toBe(201);
 }
 
-export async function accept(asked: Member, asking: Member): Promise<void> {
+async function accept(asked: Member, asking: Member): Promise<void> {
   const accepted = await asked.call('PATCH', `/friendship/${asking.userId}_${asked.userId}/`, {
     status: 'active',
   });
@@ -64,9 +64,4 @@ export async function logRun(member: Member, title: string, privacy = 1): Promis
   });
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { id: number }).id;
-}
-
-export async function comment(member: Member, storyId: number, text: string): Promise<void> {
-  const body = { verb: 'comment', parent_story_id: storyId, object: { type: 'comment', text } };
-  expect((await member.call('POST', '/activity_story/', body)).status).toBe(201);
 }
