@@ -56,6 +56,11 @@ test('[ROUTE-09] the demo has routes on the streets of its town: public ones, a 
     assert.equal(features[0]?.properties.locality, 'Demo town', asked);
   }
   assert.equal(near._embedded.routes[0]!.locality, 'Demo town');
+  // Its last street is 4.4 km from the middle: the sea beyond has no name.
+  for (const place of ['lat=0.545&lon=-150', 'lat=0.5&lon=-149.955', 'lat=0.455&lon=-150.045']) {
+    const { features } = await own.call<GeocodeAnswer>('GET', `/services/places/reverse?${place}`);
+    assert.deepEqual(features, [], place);
+  }
   await addDemoRoutes(own, other);
   assert.equal(
     (await listed('close_to_location=0.5,-150&search_radius=20000')).total_count,

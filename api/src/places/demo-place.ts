@@ -7,7 +7,7 @@ import type { Env } from '../kernel/server/env.ts';
 /** Shorter prefixes match too many names. */
 const MIN_LENGTH = 3;
 /** Degrees from the middle to beyond its last street. */
-const REACH = 0.06;
+const REACH = 0.04;
 
 type Settings = Pick<Env, 'ROUTING_DEMO' | 'ROUTING_URL' | 'DEMO'>;
 

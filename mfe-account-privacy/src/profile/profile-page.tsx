@@ -40,6 +40,7 @@ function Profile({ member }: { member: User }) {
           <BodyFields form={form} member={member} />
         </Panel>
         <Box
+          data-bottom-bar=""
           position="sticky"
           bottom={0}
           bg="paper"

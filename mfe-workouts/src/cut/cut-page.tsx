@@ -148,6 +148,7 @@ function Editor({ workout, streams }: { workout: Workout; streams: Streams }) {
       )}
       {/* On a phone what confirms stays in reach of the thumb. */}
       <Flex
+        data-bottom-bar="phone"
         gap={3}
         wrap="wrap"
         position={{ base: 'sticky', md: 'static' }}

@@ -210,7 +210,7 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
         >
           {log.error?.text}
         </FormError>
-        <Box css={WITHIN_REACH} display="flex" gap={3} flexWrap="wrap">
+        <Box data-bottom-bar="phone" css={WITHIN_REACH} display="flex" gap={3} flexWrap="wrap">
           <Button type="submit" variant="primary" size="lg" loading={log.saving}>
             {action}
           </Button>

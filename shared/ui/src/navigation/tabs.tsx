@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ChevronRightIcon } from '../icons/icons.tsx';
 import { useLinkComponent } from '../theme/provider.tsx';
 import { styles } from '../theme/styles.ts';
@@ -28,8 +28,18 @@ export interface TabsProps {
 /** Links between the pages of one place. */
 export function Tabs({ label, items }: TabsProps) {
   const LinkTag = useLinkComponent();
+  const list = useRef<HTMLElement>(null);
+  const current = items.find((item) => item.current)?.href;
+  useLayoutEffect(() => {
+    // Not `scrollIntoView`, which moves the page as well.
+    const { current: nav } = list;
+    const tab = current === undefined ? null : nav?.querySelector('[aria-current]');
+    if (!nav || !tab) return;
+    const [outer, inner] = [nav.getBoundingClientRect(), tab.getBoundingClientRect()];
+    nav.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+  }, [current]);
   return (
-    <nav className="wm-tabs" aria-label={label} data-print="hide">
+    <nav ref={list} className="wm-tabs" aria-label={label} data-print="hide">
       {items.map(({ href, label, current }) => (
         <LinkTag key={href} href={href} aria-current={current ? 'page' : undefined}>
           {label}

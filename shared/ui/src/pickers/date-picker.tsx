@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { IconButton } from '../actions/button.tsx';
-import { useOwnError } from '../forms/field.tsx';
+import { useFieldControl, useOwnError } from '../forms/field.tsx';
 import { Input, type InputProps } from '../forms/inputs.tsx';
 import { useNow } from '../hooks/now.ts';
 import { CalendarIcon } from '../icons/icons.tsx';
@@ -74,6 +74,7 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
   const read = typed === null ? null : parseDateText(typed, i18n.locale);
   const wrong = Boolean(typed?.trim()) && (read === null || !allowed(read));
   useOwnError(wrong && left);
+  const { 'aria-invalid': isRefused } = useFieldControl();
   const latest = dateText(last ?? isoDay(now), i18n.locale);
   const earliest = dateText(min ?? '', i18n.locale);
   const picker = (
@@ -98,7 +99,8 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
         value={typed ?? dateText(value, i18n.locale)}
         onChange={(event) => take(event.target.value)}
         onFocus={() => {
-          if (!quiet.current) setOpen('by-focus');
+          // Below the field stands what is wrong with it: the calendar would cover that.
+          if (!quiet.current && !isRefused && !(wrong && left)) setOpen('by-focus');
         }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') {

@@ -146,6 +146,26 @@ describe('[UI-03] the date picker', () => {
     expect([value(), input().value]).toEqual(['', text]);
   });
 
+  it('keeps the calendar closed over what is wrong, until it is asked for', async () => {
+    const { rerender } = renderUi(<Started />);
+    await user.clear(input());
+    await user.type(input(), '5/40/2026');
+    await user.click(screen.getByText('Next field'));
+    const sentence = screen.getByText('That’s not a date. Enter it like 05/25/2026.');
+    await user.click(input());
+    expect(calendar()).toBeNull();
+    expect(sentence.isConnected).toBe(true);
+    await user.keyboard('{ArrowDown}');
+    expect(calendar()).toBeTruthy();
+    rerender(
+      <Field label="Day" error="Enter the day of the race." touched>
+        <DatePicker value="" onChange={() => {}} />
+      </Field>,
+    );
+    await user.click(screen.getByLabelText('Day'));
+    expect(calendar()).toBeNull();
+  });
+
   it('is walked by the keys: days, weeks, months, and not beyond its bounds', async () => {
     renderUi(<Started />);
     await user.click(screen.getByRole('button', { name: 'Open calendar' }));
