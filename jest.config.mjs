@@ -32,7 +32,7 @@ export default {
         '<rootDir>/shared/remote/testing/setup.ts',
       ],
       testMatch: [
-        '<rootDir>/shared/{store,chart,contract,ui,i18n,remote,map,social}/{src,sharing}/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/{store,chart,contract,ui,i18n,remote,map,social}/{src,sharing,streets-hint}/**/*.test.{ts,tsx}',
         '<rootDir>/host/src/**/*.test.{ts,tsx}',
         '<rootDir>/mfe-*/src/**/*.test.{ts,tsx}',
       ],

@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { createHeatMap, type HeatMap, type TrackMask } from '@waymark/map';
+import { createHeatMap, lngLatOf, type HeatMap, type TrackMask } from '@waymark/map';
 import { Box } from '@waymark/ui';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { MapFailed, useBaseMapOptions } from '../shared/base-map-options.tsx';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { MapButtons } from '../shared/map-buttons.tsx';
+
+const MapStreetsHint = lazy(() =>
+  import(/* webpackChunkName: "streets-hint" */ '@waymark/remote/streets-hint').then(
+    (chunk) => ({ default: chunk.MapStreetsHint }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const STEP = 80;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -92,6 +99,11 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
         fitLabel={t`Where you go most often`}
         onFit={() => map?.fit()}
       />
+      {map && tracks.set.x.length > 0 && (
+        <Suspense>
+          <MapStreetsHint place={lngLatOf(tracks.set.x[0]!, tracks.set.y[0]!)} />
+        </Suspense>
+      )}
     </>
   );
 }

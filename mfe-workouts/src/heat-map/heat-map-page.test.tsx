@@ -16,6 +16,8 @@ jest.mock('@waymark/map', () => ({
 
 const seen: { options: HeatMapOptions; map: jest.Mocked<HeatMap> } = { options: undefined!, map: undefined! };
 beforeEach(() => {
+  // The hint how streets come in has tests of its own.
+  localStorage.setItem('waymark.streets_hint', 'seen');
   jest.mocked(createHeatMap).mockImplementation((_, options) => {
     seen.options = options;
     seen.map = {

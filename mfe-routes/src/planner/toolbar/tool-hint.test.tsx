@@ -59,6 +59,15 @@ it('[ROUTE-10] an imported region, or a course that is begun, needs neither', as
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('[ROUTE-10] who drew elsewhere and took it back is not sent to the demo town', async () => {
+  const { planner } = open();
+  await screen.findByRole('button', { name: 'Try it in the demo town' });
+  await act(async () => planner.load(straight([0, 0], [0.01, 0])));
+  act(() => planner.undo());
+  expect(planner.get().plan.start).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('[ROUTE-05] a tool says what a tap does, and is put down without a keyboard', async () => {
   installTestHost(playRouting);
   const planner = createPlanner();

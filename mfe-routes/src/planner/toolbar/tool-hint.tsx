@@ -25,6 +25,10 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
       align="center"
       w="max-content"
       maxW={{ base: 'calc(100% - 112px)', md: '420px' }}
+      // Large text leaves half of a small map to draw on.
+      maxH="50%"
+      overflowY="auto"
+      css={{ '& > *': { flexShrink: 0 } }}
     >
       <Box
         role="status"
@@ -64,9 +68,10 @@ export function ToolHint({ planner, children }: { planner: Planner; children?: R
 }
 
 const StreetsHint = lazy(() =>
-  import(/* webpackChunkName: "planner-notices" */ '../notices/streets-hint.tsx').catch(() => ({
-    default: () => null,
-  })),
+  import(/* webpackChunkName: "streets-hint" */ '@waymark/remote/streets-hint').then(
+    (chunk) => ({ default: chunk.StreetsHint }),
+    () => ({ default: () => null }),
+  ),
 );
 
 /**
@@ -75,11 +80,16 @@ const StreetsHint = lazy(() =>
  */
 export function DemoTownHelp({ map, planner }: { map: MapView; planner: Planner }) {
   const { mapSources } = useSettings().appConfig;
-  const empty = usePlanner(planner, (state) => state.plan.start === null && state.preview === null);
+  // Who drew anywhere has found their place, also where that was taken back.
+  const isUntouched = usePlanner(
+    planner,
+    ({ history: { past, present, future }, preview }) =>
+      past.length + future.length === 0 && present.start === null && preview === null,
+  );
   const { data } = useCall(routingCalls.coverage, {}, { staleTime: 600_000 });
   const regions = data?.regions ?? [];
   const [town] = regions;
-  if (!empty || !town || data?.provider !== 'own' || regions.some(({ demo }) => !demo)) return null;
+  if (!isUntouched || !town || data?.provider !== 'own' || regions.some(({ demo }) => !demo)) return null;
   const [west = 0, south = 0, east = 0, north = 0] = town.bounds;
   return (
     <>

@@ -1,11 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
-import type { TrackMap } from '@waymark/map';
-import type { Streams } from '@waymark/streams';
+import type { LngLat, TrackMap } from '@waymark/map';
+import { MISSING, type Streams } from '@waymark/streams';
 import { Box, ChartIcon, CheckIcon, Flex, Menu } from '@waymark/ui';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Line } from '../chart/lines.ts';
 import { useLines } from '../chart/use-lines.ts';
 import { SHADE_COLORS, shadeTrack, type ShadedTrack } from './track-shades.ts';
+
+const MapStreetsHint = lazy(() =>
+  import(/* webpackChunkName: "streets-hint" */ '@waymark/remote/streets-hint').then(
+    (chunk) => ({ default: chunk.MapStreetsHint }),
+    () => ({ default: () => null }),
+  ),
+);
+
+function firstPlaceOf({ columns: { lat, lng } }: Streams): LngLat | undefined {
+  const at = lat?.findIndex((value) => value !== MISSING) ?? -1;
+  return lng && at >= 0 ? [lng[at]! / 1e7, lat![at]! / 1e7] : undefined;
+}
 
 const KEY = 'waymark.track_color';
 /** In one color. */
@@ -116,10 +128,14 @@ export function TrackColoring({ map, streams, group, children }: TrackColoringPr
   const colors = useTrackColors(streams, group);
   const { shaded } = colors;
   useEffect(() => map.setShades(shaded), [map, shaded]);
+  const place = useMemo(() => firstPlaceOf(streams), [streams]);
   return (
     <>
       <TrackLegend colors={colors} />
       {children(<TrackColorMenu colors={colors} />)}
+      <Suspense>
+        <MapStreetsHint place={place} />
+      </Suspense>
     </>
   );
 }
