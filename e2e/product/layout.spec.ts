@@ -39,6 +39,16 @@ test('[A11Y] with text of twice the size no page of a first day scrolls sideways
     distance: 10_000,
   });
   expect(logged.status).toBe(201);
+  const at = (i: number) => ({ lat: 0.51 + i / 1000, lng: -149.99, order: i === 9 ? 2 : 0, elevation: null });
+  const drawn = await member.call('POST', '/route/', {
+    name: 'Willow Lane and the lake',
+    activity_type_id: 16,
+    privacy: 0,
+    description: '',
+    points: Array.from({ length: 10 }, (_, i) => ({ ...at(i), ...(i === 0 && { order: 1 }) })),
+  });
+  expect(drawn.status, await drawn.clone().text()).toBe(201);
+  const { id: route } = (await drawn.json()) as { id: number };
   await page.goto('/workout/import');
   const cut = gpxFile('cut.gpx');
   await page
@@ -52,7 +62,10 @@ test('[A11Y] with text of twice the size no page of a first day scrolls sideways
     ['/workout/stats', 'By activity'],
     ['/workouts/all', 'All workouts'],
     ['/workouts/dashboard/lifetime', 'Lifetime'],
+    ['/routes', 'Routes'],
     ['/routes/search', 'Find routes'],
+    [`/routes/view/${route}`, 'Willow Lane and the lake'],
+    [`/routes/edit/${route}`, 'Change a route'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
