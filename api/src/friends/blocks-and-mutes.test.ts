@@ -100,6 +100,22 @@ test('[SOC-04] a block tells neither who is a member nor who blocked the caller,
   assert.equal((await anaCalls('GET', `/user/${blocker.userId}/`)).status, 200);
 });
 
+test('[SOC-03] [SOC-04] lists of members say whom the caller has muted, until the mute ends, and nobody else', async () => {
+  const { ana, ben, anaCalls, benCalls } = await two();
+  await befriend(api, ana, ben);
+  const isMuted = async (call: As, of: TestMember, shown: TestMember) => {
+    const { body } = await call<MemberList>('GET', `/user/?friends_with=${of.userId}&status=active`);
+    return body._embedded.users.find(({ id }) => id === shown.userId)?.is_muted;
+  };
+  assert.equal(await isMuted(anaCalls, ana, ben), false);
+  assert.equal((await anaCalls('POST', '/user_mute/', { ...named(ben.userId), days: 7 })).status, 201);
+  assert.equal(await isMuted(anaCalls, ana, ben), true);
+  assert.equal(await isMuted(benCalls, ben, ana), false, 'the one who is muted is not told');
+  const until = new Date(api.context.now().getTime() - 1000);
+  await api.context.db.updateTable('mutes').set({ until }).where('user_id', '=', ana.userId).execute();
+  assert.equal(await isMuted(anaCalls, ana, ben), false, 'its time is over');
+});
+
 test('[SOC-04] a mute of whom the caller never met is refused and stored nowhere', async () => {
   const { ana, ben, anaCalls, benCalls } = await two(api);
   const hide = (profile: 0 | 3) =>

@@ -117,7 +117,7 @@ export const membersRoute = route<typeof friendCalls.users>({
     const people = await orderedCards(db, caller, found.ids, { isNamed: found.isNamed ?? false });
     return {
       _links: pageLinks('/v7.1/user/', query, found.total),
-      _embedded: { users: await presentCards(db, caller!, people, found.reasons) },
+      _embedded: { users: await presentCards(context, caller!, people, found.reasons) },
       total_count: found.total,
     };
   },

@@ -1,5 +1,6 @@
 import type { MemberCard, PublicUser } from '@waymark/api-contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { presentPublic } from '../members/users/presenter.ts';
 import type { UserTables } from '../members/users/tables.ts';
@@ -90,6 +91,23 @@ async function countMutualFriends(
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
+/** Those of some members whom the caller keeps out of their feed now. */
+export async function findMuted(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('mutes')
+    .select('muted_id')
+    .where('user_id', '=', userId)
+    .where('muted_id', 'in', [...ids])
+    .where((q) => q.or([q('until', 'is', null), q('until', '>', now())]))
+    .execute();
+  return new Set(rows.map(({ muted_id: id }) => id));
+}
+
 /** What those wrote who wait for the caller's answer. */
 export async function findRequestMessages(
   db: Db,
@@ -116,24 +134,31 @@ const areFriendsShown = (person: Person): boolean =>
   person.sees_profile || person.status === 'active' || person.requested_by === person.id;
 
 export async function presentCards(
-  db: Db,
+  context: Pick<Context, 'db' | 'now'>,
   caller: Caller,
   people: readonly Person[],
   reasons?: ReadonlyMap<number, MemberCard['reason']>,
 ): Promise<MemberCard[]> {
-  const [mutual, messages] = await Promise.all([
+  const { db } = context;
+  const [mutual, messages, muted] = await Promise.all([
     countMutualFriends(
       db,
       caller.userId,
       people.filter(areFriendsShown).map(({ id }) => id),
     ),
     findRequestMessages(db, caller.userId, people),
+    findMuted(
+      context,
+      caller.userId,
+      people.map(({ id }) => id),
+    ),
   ]);
   return people.map((person) => ({
     ...presentPerson(person),
     state: stateOf(caller.userId, person.id, personFriendship(person)),
     request_message: messages.get(person.id) ?? '',
     mutual_friends_count: person.id === caller.userId ? 0 : (mutual.get(person.id) ?? 0),
+    is_muted: muted.has(person.id),
     reason: reasons?.get(person.id) ?? null,
   }));
 }

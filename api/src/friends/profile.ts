@@ -7,7 +7,7 @@ import { readCells, sumOf } from '../stats/read-totals.ts';
 import { scopeOf } from '../stats/query-scope.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { findCards, orderedCards, personFriendship, presentPerson } from './member-cards.ts';
+import { findCards, findMuted, orderedCards, personFriendship, presentPerson } from './member-cards.ts';
 import { isListedFor, relationTo } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { stateOf } from './rows.ts';
@@ -55,7 +55,7 @@ async function findMutualFriends(db: Db, { userId }: Caller, otherId: number): P
 }
 
 export async function readProfile(context: Context, caller: Caller | null, userId: number): Promise<Profile> {
-  const { db, now } = context;
+  const { db } = context;
   const member = await db
     .selectFrom('users')
     .select(['profile_privacy', 'time_zone'])
@@ -64,20 +64,12 @@ export async function readProfile(context: Context, caller: Caller | null, userI
   const relation = await relationTo(db, caller, userId);
   if (!member || !canSeeProfile(relation, member)) throw notVisible();
   const isOther = caller !== null && relation !== 'self';
-  const [[person], counts, figures, mutual, mute] = await Promise.all([
+  const [[person], counts, figures, mutual, muted] = await Promise.all([
     findCards(db, caller, [userId]),
     db.selectFrom('friend_counts').select('friends').where('user_id', '=', userId).executeTakeFirst(),
     readFigures(context, caller, userId),
     isOther ? findMutualFriends(db, caller, userId) : [],
-    isOther
-      ? db
-          .selectFrom('mutes')
-          .select('muted_id')
-          .where('user_id', '=', caller.userId)
-          .where('muted_id', '=', userId)
-          .where((q) => q.or([q('until', 'is', null), q('until', '>', now())]))
-          .executeTakeFirst()
-      : undefined,
+    isOther ? findMuted(context, caller.userId, [userId]) : null,
   ]);
   if (!person) throw notVisible();
   const state = caller ? stateOf(caller.userId, userId, personFriendship(person)) : 'not-friend';
@@ -90,7 +82,7 @@ export async function readProfile(context: Context, caller: Caller | null, userI
     mutual_friends_count: mutual.length,
     mutual_friends: friends.map(presentPerson),
     figures,
-    is_muted: mute !== undefined,
+    is_muted: muted?.has(userId) ?? false,
     can: {
       request: isOther && state === 'not-friend',
       accept: state === 'requested',

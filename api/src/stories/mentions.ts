@@ -73,7 +73,8 @@ export async function findMentions(
 export const mentionableRoute = route<typeof storyCalls.mentionable>({
   call: storyCalls.mentionable,
   access: 'member',
-  async handler({ context: { db }, caller, params, query }) {
+  async handler({ context, caller, params, query }) {
+    const { db } = context;
     const { userId } = caller!;
     const { story } = await readableStory(db, caller, params.id, query.key);
     const prefix = foldSearch(query.q);
@@ -96,6 +97,6 @@ export const mentionableRoute = route<typeof storyCalls.mentionable>({
       caller,
       rows.map(({ id }) => id),
     );
-    return { _embedded: { users: await presentCards(db, caller!, people) }, total_count: people.length };
+    return { _embedded: { users: await presentCards(context, caller!, people) }, total_count: people.length };
   },
 });

@@ -58,6 +58,7 @@ export const sampleCard = (over: Partial<MemberCard> = {}): MemberCard => ({
   state: 'not-friend',
   request_message: '',
   mutual_friends_count: 0,
+  is_muted: false,
   reason: null,
   ...over,
 });

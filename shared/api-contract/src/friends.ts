@@ -52,6 +52,8 @@ export const MemberCard = PublicUser.extend({
   /** What the member wrote who waits for the caller's answer; empty without words, and in all other states. */
   request_message: z.string(),
   mutual_friends_count: z.number().int(),
+  /** The caller keeps what this member shares out of their feed. */
+  is_muted: z.boolean(),
   reason: z.enum(['mutual_friends', 'same_place', 'same_routes']).nullable(),
 });
 export type MemberCard = z.infer<typeof MemberCard>;
