@@ -134,6 +134,21 @@ it('[SOC-02] what one changes in a comment is kept until it is saved or given up
   expect(localStorage.getItem('waymark.draft.7.edit.960')).toBeNull();
 });
 
+it('[SOC-02] a change of a comment that was begun before another device saved one does not replace that', async () => {
+  const mine = (text: string) => sampleComment({ id: 962, text, actor: ME, can: OWN });
+  const edit = async (text: string) => {
+    const row = (await screen.findByText(text)).closest('li')!;
+    await userEvent.click(within(row).getByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your comment' });
+  };
+  const first = open([mine('At eight')]);
+  await userEvent.type(await edit('At eight'), '!');
+  first.unmount();
+  open([mine('At ten')]);
+  expect((await edit('At ten')).value).toBe('At ten');
+});
+
 it('[SOC-02] a new comment and a reply survive a reload', async () => {
   const first = open([sampleComment()], {}, {}, { userId: 20 });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Write a comment' }), 'See you there');

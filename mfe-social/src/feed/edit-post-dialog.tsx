@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Story } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
 import { useFailureText, useSend } from '@waymark/remote';
-import { changeStory, useDraft } from '@waymark/social';
+import { changeStory, useEditDraft } from '@waymark/social';
 import { Button, Field, FormError, Modal, Select, Stack, Textarea } from '@waymark/ui';
 import { useState } from 'react';
 import { POST_MAX, usePostPrivacies, type PostPrivacy } from './use-send-post.ts';
@@ -13,8 +13,9 @@ export default function EditPostDialog({ story, onClose }: { story: Story; onClo
   const failureText = useFailureText();
   const queries = useQueryClient();
   const privacies = usePostPrivacies();
-  const [draft, setDraft] = useDraft(`edit.${story.id}`);
-  const [text, setText] = useState(draft || story.object.text);
+  const [basedOn] = useState(story.object.text);
+  const draft = useEditDraft(`edit.${story.id}`, basedOn);
+  const [text, setText] = useState(draft.isCurrent ? draft.text : basedOn);
   const [privacy, setPrivacy] = useState(String(story.privacy));
   const save = useSend(storyCalls.update, {
     onSuccess: (saved) => {
@@ -23,7 +24,7 @@ export default function EditPostDialog({ story, onClose }: { story: Story; onClo
     },
   });
   const close = () => {
-    setDraft('');
+    draft.setText('');
     onClose();
   };
   return (
@@ -61,7 +62,7 @@ export default function EditPostDialog({ story, onClose }: { story: Story; onClo
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setDraft(event.target.value);
+              draft.setText(event.target.value, basedOn);
             }}
           />
         </Field>

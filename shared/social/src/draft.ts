@@ -49,3 +49,22 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
   );
   return [text, setText];
 }
+
+interface EditDraft {
+  text: string;
+  /** @param basedOn the stored text when the change was begun; by default that of the draft */
+  setText: (text: string, basedOn?: string) => void;
+  /** There is a draft, and nobody has changed the stored text since it was begun. */
+  isCurrent: boolean;
+}
+
+/** As `useDraft`, for a change of a stored text: it must not replace what was saved meanwhile from another device. */
+export function useEditDraft(name: string, stored: string): EditDraft {
+  const [text, setDraft] = useDraft(name);
+  const [base, setBase] = useDraft(`${name}.base`);
+  const setText = (next: string, basedOn = base || stored) => {
+    setDraft(next);
+    setBase(next && basedOn);
+  };
+  return { text, setText, isCurrent: text !== '' && base === stored };
+}

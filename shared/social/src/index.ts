@@ -1,4 +1,4 @@
-export { hasDraft, useDraft } from './draft.ts';
+export { hasDraft, useDraft, useEditDraft } from './draft.ts';
 export { MemberPicture } from './member-picture.tsx';
 export type { PicturedMember } from './picture-address.ts';
 export { StoryReplies } from './story-replies.tsx';

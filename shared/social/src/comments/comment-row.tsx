@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Story, StoryComment } from '@waymark/api-contract';
 import { Button, EditIcon, Link, Menu, RelativeTime, TrashIcon, type MenuItem } from '@waymark/ui';
 import { useState } from 'react';
-import { useDraft } from '../draft.ts';
+import { useDraft, useEditDraft } from '../draft.ts';
 import { MemberPicture } from '../member-picture.tsx';
 import { StoryText } from '../story-text.tsx';
 import { useSafetyMenu } from '../use-safety-menu.tsx';
@@ -22,7 +22,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
   const { t } = useLingui();
   const actions = useCommentActions(story, linkKey);
   const [answer, setAnswer] = useDraft(`answer.${comment.id}`);
-  const [edited, setEdited] = useDraft(`edit.${comment.id}`);
+  const edited = useEditDraft(`edit.${comment.id}`, comment.object.text);
   const isAnswer = comment.parent_reply_id !== null;
   const done = () => setTask(null);
   const { id, actor, can } = comment;
@@ -31,7 +31,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
     reported: can.report ? { type: 'comment', id } : null,
   });
   const editIt = () => {
-    if (!edited) setEdited(comment.object.text);
+    if (!edited.isCurrent) edited.setText(comment.object.text, comment.object.text);
     setTask('edit');
   };
   const items: MenuItem[] = [
@@ -79,15 +79,15 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
           <CommentForm
             storyId={story.id}
             label={t`Edit your comment`}
-            text={edited}
-            onText={setEdited}
+            text={edited.text}
+            onText={(text) => edited.setText(text)}
             submit={async (text) => {
               const result = await actions.edit(comment.id, text);
               if (result.ok) done();
               return result;
             }}
             onCancel={() => {
-              setEdited('');
+              edited.setText('');
               done();
             }}
             action={t`Save`}
