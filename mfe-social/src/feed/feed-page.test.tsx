@@ -255,6 +255,92 @@ it('[SOC-01] what friends shared while a post was written comes with it, and is 
   expect(order).toEqual(['950', '920', '900']);
 });
 
+const writePost = async (text: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'How is training going?' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Write a post' }), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+};
+
+it.each(['view=friends', 'activity=run'])(
+  '[SOC-01] a post does not show where the feed is narrowed to others (%s): a message says that it is up',
+  async (query) => {
+    const mine = sampleStory({ id: 950, actor: sampleActor({ id: 7, title: 'Robin Trail' }) });
+    const host = open(
+      { 'GET /activity_story/': page([sampleStory()]), 'POST /activity_story/': mine },
+      { at: `/activity_feed?${query}` },
+    );
+    await card('Ana Ridge');
+    await writePost('Taper week');
+    await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('Your post is up.'));
+    expect(screen.getAllByRole('article').map(({ dataset }) => dataset['story'])).toEqual(['900']);
+    host.notifications.at(-1)!.action!.run();
+    expect(host.navigated.at(-1)).toBe('/activity_feed/story/950');
+  },
+);
+
+it.each(['count', 'stories'])(
+  '[SOC-01] where the %s could not be loaded after a post, what friends shared is still announced and comes on request',
+  async (failing) => {
+    const mine = sampleStory({ id: 950, actor: sampleActor({ id: 7, title: 'Robin Trail' }) });
+    const missed = sampleStory({ id: 920, actor: sampleActor({ id: 14, title: 'Cy' }) });
+    let isPosted = false;
+    let isUp = true;
+    const host = open({
+      [FIRST]: () => {
+        if (!isUp && failing === 'stories') throw OFFLINE;
+        return page(isPosted ? [mine, missed, sampleStory()] : [sampleStory()]);
+      },
+      [NEWER]: ({ options }: TestCall) => {
+        if (!isUp && failing === 'count') throw OFFLINE;
+        return { count: isPosted && options?.params?.since === 900 ? 2 : 0 };
+      },
+      'POST /activity_story/': () => {
+        isPosted = true;
+        isUp = false;
+        return mine;
+      },
+    });
+    await writePost('Taper week');
+    await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('Your post is up.'));
+    if (failing === 'stories') {
+      await userEvent.click(await screen.findByRole('button', { name: '2 new stories' }));
+      await waitFor(() => expect(host.notifications.at(-1)?.kind).toBe('error'));
+    }
+    isUp = true;
+    act(() => announceChange(['stories']));
+    window.scrollTo = jest.fn() as never;
+    await userEvent.click(await screen.findByRole('button', { name: '2 new stories' }));
+    await card('Cy');
+    const order = screen.getAllByRole('article').map(({ dataset }) => dataset['story']);
+    expect(order).toEqual(['950', '920', '900']);
+  },
+);
+
+it('[SESS-06] [SOC-01] a post whose answer was lost and that is changed shows as it was stored, and the form says so', async () => {
+  const stored = sampleStory({ id: 950, actor: sampleActor({ id: 7, title: 'Robin Trail' }) });
+  const reused = new ApiError(422, 'Unprocessable', {
+    error: 'idempotency_key_reused',
+    error_description: 'An earlier try was saved after all.',
+  });
+  const answers = [OFFLINE, reused];
+  let isStored = false;
+  open({
+    [FIRST]: () => page(isStored ? [stored, sampleStory()] : [sampleStory()]),
+    'POST /activity_story/': () => {
+      isStored = true;
+      throw answers.shift()!;
+    },
+  });
+  await writePost('Taper week');
+  await screen.findByText(/Nothing was lost/);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Write a post' }), ', at last');
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await card('Robin Trail');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your first try was posted after all, without your latest changes. It’s in your feed, where you can edit it. Posting again makes a second post.',
+  );
+});
+
 it('[SESS-06] [SOC-01] photos of a post are chosen, left out and sent after it; those that did not arrive are offered again, under the same key', async () => {
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => {};
@@ -340,6 +426,26 @@ it('[SOC-01] an own post is changed, and what was written outlives a failure and
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await card('Robin Trail')).getByText('Sunday at nine')).toBeTruthy();
   expect(localStorage.getItem('waymark.draft.7.edit.900')).toBeNull();
+});
+
+it('[SOC-01] a change of a post that was begun before another device saved one does not replace that', async () => {
+  const own = { like: true, comment: true, edit: true, delete: true, report: false };
+  const post = (text: string) =>
+    sampleStory({ actor: sampleActor({ id: 7, title: 'Robin Trail' }), can: own, object: { text } });
+  const edit = async () => {
+    const shown = await card('Robin Trail');
+    await userEvent.click(await shown.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit post' }));
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' });
+  };
+  const first = open({ [FIRST]: page([post('Sunday at eight')]) });
+  await userEvent.type(await edit(), '!');
+  first.unmount();
+  const second = open({ [FIRST]: page([post('Sunday at eight')]) });
+  expect((await edit()).value).toBe('Sunday at eight!');
+  second.unmount();
+  open({ [FIRST]: page([post('Sunday is off')]) });
+  expect((await edit()).value).toBe('Sunday is off');
 });
 
 it('[SOC-01] a friend is muted from one of their stories, which goes from the feed, and comes back with Undo', async () => {

@@ -30,8 +30,7 @@ export default function FeedPage() {
       { replace: true },
     );
   const showNew = async () => {
-    await feed.showNew();
-    window.scrollTo({ top: 0 });
+    if (await feed.showNew()) window.scrollTo({ top: 0 });
   };
   // The early view stands until the page has the same stories.
   if (!feed.data && !feed.error && hasEarlyView()) return null;
@@ -47,7 +46,7 @@ export default function FeedPage() {
           </EarlyPart>
         }
       >
-        <PostCard onPosted={(story) => void feed.addOwn(story)} />
+        <PostCard onPosted={(story) => void feed.addOwn(story)} onSavedBefore={() => void feed.showNew()} />
       </Suspense>
       <Suspense
         fallback={

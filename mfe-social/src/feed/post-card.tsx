@@ -10,7 +10,11 @@ const loadForm = () => import(/* webpackChunkName: "post-form" */ './post-form.t
 const PostForm = lazy(loadForm);
 
 /** The way to a post of one's own. The form comes when it is pressed, or when a post was begun before. */
-export default function PostCard({ onPosted }: { onPosted: (story: Story) => void }) {
+export default function PostCard(props: {
+  onPosted: (story: Story) => void;
+  /** An earlier try was stored, with another text than the one that was refused now. */
+  onSavedBefore: () => void;
+}) {
   const { t } = useLingui();
   const { user } = useSession();
   const [form, setForm] = useState<'closed' | 'begun' | 'opened'>('closed');
@@ -38,7 +42,7 @@ export default function PostCard({ onPosted }: { onPosted: (story: Story) => voi
   if (form === 'closed') return closed;
   return (
     <Suspense fallback={closed}>
-      <PostForm onPosted={onPosted} hasFocus={form === 'opened'} />
+      <PostForm {...props} hasFocus={form === 'opened'} />
     </Suspense>
   );
 }

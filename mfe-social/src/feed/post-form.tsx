@@ -15,9 +15,11 @@ const FRIENDS = '1';
  */
 export default function PostForm({
   onPosted,
+  onSavedBefore,
   hasFocus: takesFocus,
 }: {
   onPosted: (story: Story) => void;
+  onSavedBefore: () => void;
   hasFocus: boolean;
 }) {
   const { t } = useLingui();
@@ -34,7 +36,7 @@ export default function PostForm({
   const hasTakenFocus = useRef(false);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<string[]>([]);
-  const { send, isSending, problem } = useSendPost();
+  const { send, isSending, problem } = useSendPost({ onSavedBefore });
   if (!user) return null;
   const hasLostPhotos = keptPhotos !== '' && photos.length === 0;
   const isOpen = hasFocus || text !== '' || photos.length > 0 || hasLostPhotos;

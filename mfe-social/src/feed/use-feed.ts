@@ -1,10 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Story, StoryList } from '@waymark/api-contract';
 import { storyCalls } from '@waymark/api-contract/client';
-import { call, type ApiError } from '@waymark/contract';
-import { callKey, useCall, useSession } from '@waymark/remote';
+import { call, navigate, notify, type ApiError } from '@waymark/contract';
+import { callKey, useCall, useFailureText, useSession } from '@waymark/remote';
 import { prependStory } from '@waymark/social';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { FeedFilter } from './feed-address.ts';
 
 /** Which stories: the home feed, narrowed or not, or those of one member. */
@@ -45,7 +46,10 @@ const tops = new Map<string, number>();
  * when it was opened. How many came since is `newCount`; `showNew` shows them.
  */
 export function useFeed(choice: FeedChoice) {
+  const { t } = useLingui();
+  const failureText = useFailureText();
   const queries = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
   const isKnown = useSession().status !== 'loading';
   const query = queryOf(choice);
   const queryKey = [...callKey(storyCalls.list, { query }), 'pages'];
@@ -92,18 +96,44 @@ export function useFeed(choice: FeedChoice) {
     if (isEmpty && newCount > 0) void refetch();
   }, [isEmpty, newCount, refetch]);
 
-  const showNew = async () => {
+  const fetchAndShowNew = async () => {
     const first = await fetchNewest();
     queries.setQueryData<FeedData>(queryKey, { pages: [first], pageParams: [undefined] });
   };
-  const addOwn = async (story: Story) => {
-    if (stories.length === 0) return void result.refetch();
+  /** Where it fails, that is said, and the feed and the count of new stories stay. */
+  const showNew = async (): Promise<boolean> => {
+    try {
+      await fetchAndShowNew();
+      return true;
+    } catch (error) {
+      notify({ kind: 'error', text: failureText(error, t`We couldn’t load the new stories.`) });
+      return false;
+    }
+  };
+  const addToTop = async (story: Story) => {
+    // What friends shared before the post was never shown: below the new top it would not be announced any more.
+    const { count } = await call(storyCalls.newer, { query: newerQuery });
+    if (count > 1) return fetchAndShowNew();
     tops.set(feedKey, story.position);
     queries.setQueryData<FeedData>(queryKey, (now) => prependStory(now, story) as FeedData | undefined);
-    // What friends shared before the post was never shown: below the new top it would not be announced any more.
-    const isCounted = isHome && choice.view !== 'friends' && !choice.group;
-    const missed = await call(storyCalls.newer, { query: newerQuery }).catch(() => null);
-    if (missed && missed.count > Number(isCounted)) await showNew();
   };
-  return { ...result, stories, newCount: isEmpty ? 0 : newCount, showNew, addOwn };
+  /** Shows an own post at the top, or says that it is posted where this feed has none of its kind. */
+  const addOwn = async (story: Story) => {
+    const hasOwnPosts = isHome && choice.view !== 'friends' && !choice.group;
+    if (hasOwnPosts && stories.length === 0) return void result.refetch();
+    setIsAdding(true);
+    try {
+      if (hasOwnPosts) return await addToTop(story);
+    } catch {
+      // The feed stays as it was, so that the count of new stories still has all of them.
+    } finally {
+      setIsAdding(false);
+    }
+    notify({
+      kind: 'success',
+      text: t`Your post is up.`,
+      action: { label: t`View post`, run: () => navigate(`/activity_feed/story/${story.id}`) },
+    });
+  };
+  return { ...result, stories, newCount: isEmpty || isAdding ? 0 : newCount, showNew, addOwn };
 }

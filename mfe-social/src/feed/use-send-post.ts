@@ -30,7 +30,7 @@ interface Post {
  * Sends a post and then its photos. A repeat after a failure has the same key: a post that was taken is not posted
  * twice. Photos that did not arrive are offered to be sent again; the post stands without them meanwhile.
  */
-export function useSendPost() {
+export function useSendPost({ onSavedBefore }: { onSavedBefore: () => void }) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const queries = useQueryClient();
@@ -68,8 +68,14 @@ export function useSendPost() {
       return await sendPhotos(story, photos, createIdempotencyKey().keyFor(story.id));
     } catch (error) {
       if (endsIdempotencyKey(error)) key.clear();
-      if (isSavedBefore(error)) announceChange(['stories']);
-      setProblem(failureText(error, t`Your post wasn’t sent. It is kept here; try again.`));
+      if (isSavedBefore(error)) {
+        // Feeds do not follow changes of stories: the page fetches the stored post itself.
+        announceChange(['stories']);
+        onSavedBefore();
+        setProblem(
+          t`Your first try was posted after all, without your latest changes. It’s in your feed, where you can edit it. Posting again makes a second post.`,
+        );
+      } else setProblem(failureText(error, t`Your post wasn’t sent. It is kept here; try again.`));
       return null;
     } finally {
       setIsSending(false);
