@@ -11,7 +11,7 @@ interface RepliesDialogProps {
 /** Likes and comments of one row of a list, as on the page of its workout. */
 export default function RepliesDialog({ story, onClose }: RepliesDialogProps) {
   return (
-    <Modal open onClose={onClose} title={<Trans>Likes and comments</Trans>}>
+    <Modal open onClose={onClose} size="wide" title={<Trans>Likes and comments</Trans>}>
       <StoryReplies story={story} isOpen />
     </Modal>
   );

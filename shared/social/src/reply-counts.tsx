@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData } from '@tanstack/react-query';
 import { storyCalls } from '@waymark/api-contract/client';
 import { useCall } from '@waymark/remote';
 import { Button, CommentIcon, LikeIcon } from '@waymark/ui';
@@ -21,9 +22,12 @@ interface ReplyCountsProps {
 export function ReplyCounts({ workoutIds, workoutId }: ReplyCountsProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useCall(storyCalls.list, {
-    query: { object_type: 'workout', object_ids: workoutIds.join(',') },
-  });
+  const { data } = useCall(
+    storyCalls.list,
+    { query: { object_type: 'workout', object_ids: workoutIds.join(',') } },
+    // A list that changes its rows must not close a dialog in which somebody writes.
+    { placeholderData: keepPreviousData },
+  );
   const story = data?._embedded.stories.find(({ id }) => id === workoutId);
   if (!story) return null;
   const { likes, comments, can } = story;

@@ -67,7 +67,12 @@ export function CommentForm(props: CommentFormProps) {
       return;
     }
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send();
-    if (event.key === 'Escape') onCancel?.();
+    if (event.key === 'Escape' && onCancel) {
+      // A dialog around the form stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      onCancel();
+    }
   };
   return (
     <Box position="relative" flex={1} minW={0}>
