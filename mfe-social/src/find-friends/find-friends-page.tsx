@@ -21,6 +21,8 @@ const DEBOUNCE_MS = 300;
 const SHORTEST_SEARCH = 2;
 const SEARCH_MAX = 80;
 const RESULTS = 20;
+/** The server looks at 200 matching names beside friends; members can match by their name and their user name. */
+const CUT_OFF_FROM = 100;
 
 /** Finds members by name, user name or e-mail; suggests whom one may know; invites by link. */
 export default function FindFriendsPage() {
@@ -91,10 +93,10 @@ function SearchResults({ q }: { q: string }) {
   );
   // Who was asked from here stays, to show that it worked.
   const members = [...asked, ...found];
-  const isLong = data.pages.length > 1;
+  const isCutOff = (data.pages[0]?.total_count ?? 0) >= CUT_OFF_FROM;
   return (
     <Box aria-live="polite">
-      {members.length === 0 && (
+      {members.length === 0 && !hasNextPage && (
         <Text muted>
           <Trans>
             No members match "{q}". An e-mail has to be complete, and its owner has to allow being found by
@@ -118,7 +120,7 @@ function SearchResults({ q }: { q: string }) {
         ))}
       </Box>
       <ShowMore list={list} />
-      {isLong && !hasNextPage && (
+      {isCutOff && !hasNextPage && (
         <Text muted size="sm" mt={3}>
           <Trans>
             Search goes through the first couple of hundred names that match. Can’t find somebody? Type more
