@@ -80,6 +80,24 @@ it('[SOC-03] [SOC-04] a request shows what its sender wrote, as text', async () 
   ]);
 });
 
+it('[SOC-04] a friend who is muted is unmuted from the list, and not offered to be muted again', async () => {
+  let friend: MemberCard = { ...ana, is_muted: true };
+  openPage('/people/friends', {
+    ...server([], []),
+    [FRIENDS]: () => list([friend]),
+    'DELETE /user_mute/12/': () => {
+      friend = ana;
+    },
+  });
+  const openMenu = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'More actions for Ana Ridge' }));
+  await openMenu();
+  expect(screen.queryByRole('menuitem', { name: /^Mute/ })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Unmute Ana Ridge' }));
+  await openMenu();
+  expect(await screen.findByRole('menuitem', { name: 'Mute Ana Ridge' })).toBeTruthy();
+});
+
 it('[SOC-04] declining takes the request away', async () => {
   const host = openPage('/people/friends?tab=requests', server([ana], [ben]));
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));

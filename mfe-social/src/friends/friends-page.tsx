@@ -117,7 +117,7 @@ function MemberActions({ member, tab }: { member: MemberCard; tab: FriendsTab })
   const { run, pending } = useFriendActions();
   const [isAsking, setIsAsking] = useState(false);
   const { id, display_name: name } = member;
-  const safety = useSafetyMenu({ member: { id, name } });
+  const safety = useSafetyMenu({ member: { id, name }, isMuted: member.is_muted });
   const busy = pending[id];
   const isFriend = tab === 'friends';
   return (
