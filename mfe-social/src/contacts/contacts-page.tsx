@@ -69,7 +69,7 @@ export default function ContactsPage() {
           <Panel title={<Trans>Blocked</Trans>}>
             <Text muted mb={3}>
               <Trans>
-                You and whom you blocked don’t see each other. Unblocking doesn’t make you friends again.
+                You and the people you block can’t see each other. Unblocking doesn’t make you friends again.
               </Trans>
             </Text>
             <ContactList

@@ -34,8 +34,8 @@ export default function BlockDialog({ member, onClose }: { member: NamedMember; 
       onConfirm={() => block.mutate({ body: contactLink(id) })}
     >
       <Trans>
-        You won’t see each other anywhere on Waymark, and you are no longer friends. {name} is not told.
-        Friends has a list of whom you blocked.
+        You won’t see each other anywhere on Waymark, and you are no longer friends. {name} is not told. You
+        can see who you’ve blocked under Friends.
       </Trans>
     </ConfirmDialog>
   );
