@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { BlockList, MemberList, Profile } from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
-import { as } from '../workouts/testing.ts';
+import { as, type As } from '../workouts/testing.ts';
 import { befriend, named, toUser } from './testing.ts';
 import { ACCEPT, countsOf, two } from './friendships.test-helper.ts';
 
@@ -101,7 +101,7 @@ test('[SOC-04] a block tells neither who is a member nor who blocked the caller,
 });
 
 test('[SOC-03] [SOC-04] lists of members say whom the caller has muted, until the mute ends, and nobody else', async () => {
-  const { ana, ben, anaCalls, benCalls } = await two();
+  const { ana, ben, anaCalls, benCalls } = await two(api);
   await befriend(api, ana, ben);
   const isMuted = async (call: As, of: TestMember, shown: TestMember) => {
     const { body } = await call<MemberList>('GET', `/user/?friends_with=${of.userId}&status=active`);

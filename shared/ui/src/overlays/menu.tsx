@@ -8,12 +8,12 @@ import { Popover } from './popover.tsx';
 styles(`
 .wm-menu{min-width:176px}
 .wm-menu__item{display:flex;align-items:center;gap:10px;width:100%;min-height:36px;padding:6px 12px;
-border-radius:var(--wm-radius-sm);text-align:start;white-space:nowrap;cursor:pointer}
+border-radius:var(--wm-radius-sm);text-align:start;overflow-wrap:anywhere;cursor:pointer}
 .wm-menu__item:is(:hover,:focus-visible){background:var(--wm-sunken)}
 .wm-menu__item:focus-visible{outline-offset:-2px}
 .wm-menu__item[data-danger]{color:var(--wm-danger-strong)}
 .wm-menu__item[aria-disabled=true]{opacity:.5;cursor:not-allowed}
-.wm-menu__item svg{color:var(--wm-muted)}
+.wm-menu__item svg{flex:none;color:var(--wm-muted)}
 .wm-menu__item[data-danger] svg{color:inherit}
 @media (pointer:coarse){.wm-menu__item{min-height:44px}}
 `);
