@@ -95,6 +95,9 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('.wm-skeleton')).toHaveCount(0);
 }
 
+/** What the browser leaves out below the window keeps the colours of before when these change. */
+const drawAll = (page: Page) => page.addStyleTag({ content: '*{content-visibility:visible!important}' });
+
 const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -121,6 +124,7 @@ for (const width of [1440, 390]) {
       test.slow();
       for (const path of VISITOR_PAGES) {
         await open(page, path);
+        await drawAll(page);
         await expectNoViolations(page, path);
         await expectNoSidewaysScroll(page, path, width);
       }
@@ -136,6 +140,7 @@ for (const width of [1440, 390]) {
       await withGoals(member);
       for (const path of MEMBER_PAGES) {
         await open(page, fill(path, ids));
+        await drawAll(page);
         await expectNoViolations(page, path);
         await expectNoSidewaysScroll(page, path, width);
       }
