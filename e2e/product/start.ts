@@ -50,7 +50,7 @@ export default async function start(): Promise<() => Promise<void>> {
       ROUTING_DEMO: 'true',
       ROLLOUTS: 'loyalty=enabled',
       BILLING_OPERATORS: 'operator@example.com',
-      MODERATORS: 'moderator@example.com, judge@example.com',
+      MODERATORS: 'moderator@example.com, judge@example.com, second-judge@example.com',
       PARTNERS_FILE: partners,
       ELEVATION_HGT: writeHeights(path.join(dataDir, 'heights')),
       ELEVATION_ATTRIBUTION: 'Heights of the tests',
