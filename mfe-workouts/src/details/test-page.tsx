@@ -70,12 +70,16 @@ export const RUN = sampleWorkout({
   },
 });
 
+/** A region with streets, so that its map has nothing to say about them. */
+const EVERYWHERE = { name: 'World', bounds: [-180, -90, 180, 90], demo: false, attribution: '' };
+
 /** Opens the page of a workout; `answer` plays the API for every other call. */
 export function open(workout: Workout, answer: (call: TestCall) => unknown = () => packed(run)) {
   const host = installTestHost(
     (call) => {
       if (call.path === '/workoutEdits') return { edits: [] };
       if (call.path.endsWith('/similar/')) return { workouts: [], total_count: 0 };
+      if (call.path === '/coverage') return { regions: [EVERYWHERE], provider: 'own', elevation: false };
       if (call.path.startsWith('/weather/')) return { status: 'NOT_APPLICABLE', weather: null };
       return call.method === 'GET' && call.path === `/workout/${workout.id}/` ? workout : answer(call);
     },

@@ -97,8 +97,7 @@ it('stays small enough to stand in every page', () => {
 it('a button that is disabled or at work does not answer the pointer', () => {
   const hoverRules = css.match(/\.wm-button[^{}]*:hover \{/g) ?? [];
   expect(hoverRules).toHaveLength(2);
-  for (const rule of hoverRules)
-    expect(rule).toMatch(/:not\(\s*:disabled,\s*\[aria-disabled='true'\]\s*\):hover/);
-  const idle = /\.wm-button:is\(:disabled, \[aria-disabled='true'\]\) \{([^}]*)\}/.exec(css)?.[1];
-  expect(idle).toContain('cursor: not-allowed');
+  for (const rule of hoverRules) expect(rule).toMatch(/:not\(:disabled, \[aria-disabled\]\):hover/);
+  const idle = /\.wm-button:is\(:disabled, \[aria-disabled\]\) \{([^}]*)\}/.exec(css)?.[1];
+  expect(idle).toContain('cursor: default');
 });
