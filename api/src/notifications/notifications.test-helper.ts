@@ -32,7 +32,7 @@ export const comment = async ({ call }: Member, id: number, text: string, answer
       ...(answered !== undefined && { parent_reply_id: answered }),
     })
   ).body.id;
-export const told = async ({ call }: Member) => {
+export const readNotifications = async ({ call }: Member) => {
   const { status, body, text } = await call<NotificationList>('GET', '/notification/');
   assert.equal(status, 200, text);
   return {

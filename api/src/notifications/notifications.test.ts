@@ -5,7 +5,14 @@ import { sql } from 'kysely';
 import { befriend, named, pairOf, toUser } from '../friends/testing.ts';
 import { type Answer, startTestApi, type TestApi } from '../testing/api.ts';
 import { log } from '../workouts/testing.ts';
-import { comment, like, membersOf, post, told, type Member } from './notifications.test-helper.ts';
+import {
+  comment,
+  like,
+  membersOf,
+  post,
+  readNotifications,
+  type Member,
+} from './notifications.test-helper.ts';
 
 let api: TestApi;
 let member: ReturnType<typeof membersOf>;
@@ -27,7 +34,7 @@ test('likes and comments of one story are told together, each once, and go with 
     id,
     'Well done, and much more than a hundred and twenty characters '.repeat(4),
   );
-  const first = await told(ana);
+  const first = await readNotifications(ana);
   assert.deepEqual(first.kinds, ['comment 1', 'like 2']);
   assert.equal(first.unread_count, 2);
   const [ofComment, ofLikes] = first._embedded.notifications;
@@ -38,9 +45,9 @@ test('likes and comments of one story are told together, each once, and go with 
   assert.ok(ofComment!.object!.text.length <= 120 && ofComment!.object!.text.startsWith('Well done'));
   await ben.call('DELETE', `/activity_story/${liked}/`);
   await ben.call('DELETE', `/activity_story/${commented}/`);
-  assert.deepEqual((await told(ana)).kinds, ['like 1']);
+  assert.deepEqual((await readNotifications(ana)).kinds, ['like 1']);
   await ana.call('DELETE', `/activity_story/${id}/`);
-  assert.deepEqual((await told(ana)).kinds, [], 'a story that is deleted');
+  assert.deepEqual((await readNotifications(ana)).kinds, [], 'a story that is deleted');
 });
 
 test('who is mentioned, answered or owns the story is told once, of what concerns them most', async () => {
@@ -49,34 +56,38 @@ test('who is mentioned, answered or owns the story is told once, of what concern
   const id = await post(ana);
   const first = await comment(ben, id, `Look, @${self.username}`);
   await comment(carl, id, 'I see', first);
-  assert.deepEqual((await told(carl)).kinds, ['mention 1']);
-  assert.deepEqual((await told(ben)).kinds, ['answer 1']);
-  assert.deepEqual((await told(ana)).kinds, ['comment 2']);
+  assert.deepEqual((await readNotifications(carl)).kinds, ['mention 1']);
+  assert.deepEqual((await readNotifications(ben)).kinds, ['answer 1']);
+  assert.deepEqual((await readNotifications(ana)).kinds, ['comment 2']);
   await ana.call('PATCH', `/activity_story/${id}/`, { privacy: 0 });
-  assert.deepEqual((await told(carl)).kinds, [], 'of a story that is private by now nothing is told');
+  assert.deepEqual(
+    (await readNotifications(carl)).kinds,
+    [],
+    'of a story that is private by now nothing is told',
+  );
   await ana.call('PATCH', `/activity_story/${id}/`, { privacy: 3 });
-  assert.deepEqual((await told(carl)).kinds, ['mention 1']);
+  assert.deepEqual((await readNotifications(carl)).kinds, ['mention 1']);
 });
 
 test('requests and acceptances are told, and end with the friendship, a mute or a block', async () => {
   const [ana, ben] = await Promise.all([member(), member()]);
   await ana.call('POST', '/friendship/', toUser(ben.userId));
-  const asked = await told(ben);
+  const asked = await readNotifications(ben);
   assert.deepEqual(
     [asked.kinds, asked._embedded.notifications[0]!._links['page']![0]!.href],
     [['friend_request 1'], '/people/friends?tab=requests'],
   );
   await ben.call('PATCH', `/friendship/${pairOf(ana, ben)}/`, { status: 'active' });
-  assert.deepEqual((await told(ben)).kinds, []);
-  assert.deepEqual((await told(ana)).kinds, ['friend_accepted 1']);
+  assert.deepEqual((await readNotifications(ben)).kinds, []);
+  assert.deepEqual((await readNotifications(ana)).kinds, ['friend_accepted 1']);
   await ana.call('POST', '/user_mute/', named(ben.userId));
-  assert.deepEqual((await told(ana)).kinds, [], 'muted');
+  assert.deepEqual((await readNotifications(ana)).kinds, [], 'muted');
   await ana.call('DELETE', `/user_mute/${ben.userId}/`);
   const id = await post(ana, 1);
   await like(ben, id);
-  assert.deepEqual((await told(ana)).kinds, ['like 1', 'friend_accepted 1']);
+  assert.deepEqual((await readNotifications(ana)).kinds, ['like 1', 'friend_accepted 1']);
   await ana.call('POST', '/user_block/', named(ben.userId));
-  assert.deepEqual((await told(ana)).kinds, [], 'blocked');
+  assert.deepEqual((await readNotifications(ana)).kinds, [], 'blocked');
 });
 
 test('what a muted member does is kept for no later, and reading looks at a bounded number of causes', async () => {
@@ -87,7 +98,7 @@ test('what a muted member does is kept for no later, and reading looks at a boun
   await like(ben, id);
   await comment(ben, id, 'Hello');
   await ana.call('DELETE', `/user_mute/${ben.userId}/`);
-  assert.deepEqual((await told(ana)).kinds, ['like 1']);
+  assert.deepEqual((await readNotifications(ana)).kinds, ['like 1']);
   const { db } = api.context;
   const base = api.context.newId();
   const causes = (from: number, to: number) =>
@@ -98,9 +109,9 @@ test('what a muted member does is kept for no later, and reading looks at a boun
   // Stored before the mute: they stay out of sight, and are not walked through without end.
   await causes(1, 4999);
   await ana.call('POST', '/user_mute/', named(ben.userId));
-  assert.deepEqual((await told(ana)).kinds, ['like 1']);
+  assert.deepEqual((await readNotifications(ana)).kinds, ['like 1']);
   await causes(5000, 5000);
-  assert.deepEqual((await told(ana)).kinds, []);
+  assert.deepEqual((await readNotifications(ana)).kinds, []);
 });
 
 test('each kind can be switched off; reading and removing count', async () => {
@@ -109,7 +120,7 @@ test('each kind can be switched off; reading and removing count', async () => {
   const id = (await log(ana.call, { privacy: 1 })).id;
   await like(ben, id);
   await comment(ben, id, 'Nice');
-  assert.deepEqual((await told(ana)).kinds, ['comment 1', 'like 1']);
+  assert.deepEqual((await readNotifications(ana)).kinds, ['comment 1', 'like 1']);
   const off = await ana.call('PUT', '/notification_settings/', { kinds: { like: { in_app: false } } });
   assert.equal(off.status, 200, off.text);
   await ana.call('PUT', '/notification_settings/', { email_digest: 'daily' });
@@ -121,14 +132,14 @@ test('each kind can be switched off; reading and removing count', async () => {
     [settings.kinds['like']!.in_app, settings.kinds['comment']!.in_app, settings.email_digest],
     [false, true, 'daily'],
   );
-  const { kinds, _embedded } = await told(ana);
+  const { kinds, _embedded } = await readNotifications(ana);
   assert.deepEqual(kinds, ['comment 1']);
   const newest = _embedded.notifications[0]!;
   const read = await ana.call<NotificationCount>('POST', '/notification/read/', { until: newest.id });
   assert.deepEqual(read.body, { unread_count: 0, latest: newest.id });
   assert.equal((await ben.call('DELETE', `/notification/${newest.id}/`)).status, 404, 'of another member');
   assert.equal((await ana.call('DELETE', `/notification/${newest.id}/`)).status, 204);
-  assert.deepEqual((await told(ana)).kinds, []);
+  assert.deepEqual((await readNotifications(ana)).kinds, []);
   for (const bad of [
     { kinds: { nothing: {} } },
     { kinds: { like: { in_app: 'x' } } },
@@ -140,14 +151,14 @@ test('each kind can be switched off; reading and removing count', async () => {
 test('[SOC-02] a comment that is shortened is cut between characters', async () => {
   const [ana, ben] = await Promise.all([member(), member()]);
   await comment(ben, await post(ana), `${'a'.repeat(118)}${'😀'.repeat(9)}`);
-  const [first] = (await told(ana))._embedded.notifications;
+  const [first] = (await readNotifications(ana))._embedded.notifications;
   assert.equal(first!.object!.text, `${'a'.repeat(118)}…`);
 });
 
 test('[SOC-02] the text of a notification is one line', async () => {
   const [ana, ben] = await Promise.all([member(), member()]);
   await comment(ben, await post(ana), 'Well\n\n\u2028\u3164done,\t\u0085  Ana');
-  const [first] = (await told(ana))._embedded.notifications;
+  const [first] = (await readNotifications(ana))._embedded.notifications;
   assert.equal(first!.object!.text, 'Well done, Ana');
 });
 
@@ -169,11 +180,15 @@ test('[SOC-02] [CHAL-01] a notification that is removed goes with what it shows 
   await befriend(api, ben, ana);
   const { db, newId, now } = api.context;
   const remove = async (text: string | undefined) => {
-    const found = (await told(ana))._embedded.notifications.find(({ object }) => object?.text === text)!;
+    const found = (await readNotifications(ana))._embedded.notifications.find(
+      ({ object }) => object?.text === text,
+    )!;
     assert.equal((await ana.call('DELETE', `/notification/${found.id}/`)).status, 204);
   };
   const texts = async () =>
-    (await told(ana))._embedded.notifications.map(({ object }) => object?.text ?? 'no text').toSorted();
+    (await readNotifications(ana))._embedded.notifications
+      .map(({ object }) => object?.text ?? 'no text')
+      .toSorted();
   const byBen = (path: string, body: object) =>
     api.call<{ id: number }>('POST', SERVICE_BASES.challenges + path, { token: ben.token, body });
   const invite = async (where: 'challenges' | 'groups', body: object) => {
@@ -274,9 +289,9 @@ test('a mention that is taken out of a comment is told no longer', async () => {
   const at = ({ userId }: Member) => `@${names.get(userId)}`;
   const id = await post(ana, 1);
   const mentioned = await comment(ben, id, `Thanks ${at(carl)}`);
-  assert.ok((await told(carl)).kinds.includes('mention 1'));
+  assert.ok((await readNotifications(carl)).kinds.includes('mention 1'));
   const edited = await ben.call('PATCH', `/activity_story/${mentioned}/`, { text: 'Thanks' });
   assert.equal(edited.status, 200, edited.text);
-  assert.ok(!(await told(carl)).kinds.includes('mention 1'));
-  assert.ok((await told(ana)).kinds.includes('comment 1'), 'the comment is still there');
+  assert.ok(!(await readNotifications(carl)).kinds.includes('mention 1'));
+  assert.ok((await readNotifications(ana)).kinds.includes('comment 1'), 'the comment is still there');
 });

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData } from '@tanstack/react-query';
 import { contactCalls } from '@waymark/api-contract/client';
 import { useCall, useFailureText, useFormatLocale, usePageTitle, useSend, useSession } from '@waymark/remote';
-import { useKeptFocus } from '@waymark/social';
+import { useRestoredFocus } from '@waymark/social';
 import {
   Box,
   Breadcrumb,
@@ -30,7 +30,7 @@ export default function ContactsPage() {
   const { t } = useLingui();
   const failureText = useFailureText();
   usePageTitle(t`Blocked and muted`);
-  useKeptFocus();
+  useRestoredFocus();
   const locale = useFormatLocale();
   const timeZone = useSession().user?.time_zone ?? 'UTC';
   const [blocksPage, setBlocksPage] = useState(1);

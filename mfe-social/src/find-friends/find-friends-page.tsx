@@ -4,7 +4,7 @@ import type { MemberCard, MemberList } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
 import { call, followLink, type ApiError } from '@waymark/contract';
 import { callKey, useSession, usePageTitle } from '@waymark/remote';
-import { useDebounced, useKeptFocus } from '@waymark/social';
+import { useDebounced, useRestoredFocus } from '@waymark/social';
 import { Box, Field, Heading, Input, LoadFailed, Stack, Text, ShowMore } from '@waymark/ui';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -28,7 +28,7 @@ const CUT_OFF_FROM = 100;
 export default function FindFriendsPage() {
   const { t } = useLingui();
   usePageTitle(t`Find friends`);
-  useKeptFocus();
+  useRestoredFocus();
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState(params.get('q') ?? '');
   const q = useDebounced(text.trim(), DEBOUNCE_MS);

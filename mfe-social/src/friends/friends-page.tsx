@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { MemberCard } from '@waymark/api-contract';
 import { friendCalls } from '@waymark/api-contract/client';
 import { useCall, useSession, usePageTitle } from '@waymark/remote';
-import { useKeptFocus, useSafetyMenu } from '@waymark/social';
+import { useRestoredFocus, useSafetyMenu } from '@waymark/social';
 import {
   Box,
   Button,
@@ -38,7 +38,7 @@ export default function FriendsPage() {
   const tab: FriendsTab = isListTab(named) ? named : 'friends';
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
   usePageTitle(t`Friends`);
-  useKeptFocus();
+  useRestoredFocus();
   const offset = (page - 1) * FRIENDS_PAGE;
   const isKnown = userId !== null;
   const keep = { placeholderData: keepPreviousData };

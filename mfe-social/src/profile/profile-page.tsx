@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { friendCalls } from '@waymark/api-contract/client';
 import { useAfterPaint, useCall, useChunk, usePageTitle } from '@waymark/remote';
-import { useKeptFocus } from '@waymark/social';
+import { useRestoredFocus } from '@waymark/social';
 import { Box, Grid, GridItem, EmptyState, LoadFailed, LockIcon, Skeleton, Stack } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
@@ -18,7 +18,7 @@ export default function ProfilePage({ view }: { view: 'overview' | 'feed' }) {
   const id = Number(useParams().userId);
   const { data, error, refetch } = useCall(friendCalls.profile, { params: { id } });
   usePageTitle(data?.user.display_name ?? t`Profile`);
-  useKeptFocus();
+  useRestoredFocus();
   const isPainted = useAfterPaint();
   // Who somebody is comes before what they did: the stories load while the profile is fetched.
   const { module: feed, failed, retry } = useChunk(loadMemberFeed, isPainted);

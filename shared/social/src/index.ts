@@ -4,7 +4,7 @@ export type { PicturedMember } from './picture-address.ts';
 export { StoryReplies } from './story-replies.tsx';
 export { StoryText } from './story-text.tsx';
 export { useSafetyMenu } from './use-safety-menu.tsx';
-export { useKeptFocus } from './use-kept-focus.ts';
+export { useRestoredFocus } from './use-restored-focus.ts';
 export { useDebounced } from './use-debounced.ts';
 export { changeStory, prependStory } from './story-cache.ts';
 export { useStorySettings } from './use-story-settings.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useDraft } from '../draft.ts';
 import { actorOf } from '../likes.ts';
 import { MemberPicture } from '../member-picture.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useRestoredFocus } from '../use-restored-focus.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentRow } from './comment-row.tsx';
 import { useCommentActions, useCommentList } from './use-comments.ts';
@@ -23,7 +23,7 @@ interface CommentsProps {
 /** The comments of a story: the last two at once, all of them on request, and a field for one's own. */
 export default function Comments({ story, isWriting, isOpen, linkKey }: CommentsProps) {
   const { t } = useLingui();
-  useKeptFocus();
+  useRestoredFocus();
   const { user } = useSession();
   const [showsAll, setShowsAll] = useState(isOpen);
   const list = useCommentList({ storyId: story.id }, showsAll);

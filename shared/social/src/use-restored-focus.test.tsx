@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 function Requests() {
-  useKeptFocus();
+  useRestoredFocus();
   const [names, setNames] = useState(['Ana', 'Ben']);
   const [isOpen, setIsOpen] = useState(true);
   if (!isOpen) return <h1>Nobody</h1>;

@@ -15,7 +15,7 @@ function placeOf(control: Element): HTMLElement[] {
  * closest element around it that is still there takes it, or the heading. The focus would fall back to the document,
  * whose reader starts again at the top.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let place: HTMLElement[] = [];
     const remember = ({ target }: FocusEvent) => {
