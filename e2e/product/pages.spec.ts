@@ -98,19 +98,47 @@ async function open(page: Page, path: string): Promise<void> {
 /** What the browser leaves out below the window keeps the colours of before when these change. */
 const drawAll = (page: Page) => page.addStyleTag({ content: '*{content-visibility:visible!important}' });
 
-const excessWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** `useViewport` hears of a new width after a second. */
+const AFTER_RESIZE_MS = 1200;
+const AFTER_TEXT_MS = 500;
+
+/** How much wider than the window the page is, once that has stayed the same for so long. */
+const settledExcess = (page: Page, quietMs: number) =>
+  page.evaluate(
+    (quiet) =>
+      new Promise<number>((resolve) => {
+        let width = Number.NaN;
+        let since = 0;
+        const look = () => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          if (scrollWidth - clientWidth !== width) {
+            width = scrollWidth - clientWidth;
+            since = performance.now();
+          }
+          if (performance.now() - since > quiet) resolve(width);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    quietMs,
+  );
 
 /** At its width, and on a tablet beside a desktop; on both small ones not with text twice as large either, as many set theirs to. */
 async function expectNoSidewaysScroll(page: Page, path: string, width: number): Promise<void> {
-  expect(await excessWidth(page), `${path} is too wide`).toBeLessThanOrEqual(0);
+  const excess = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await excess(), `${path} is too wide`).toBeLessThanOrEqual(0);
   const isDesktop = width > TABLET.width;
   if (isDesktop) {
     await page.setViewportSize(TABLET);
-    await expect.poll(() => excessWidth(page), `${path} is too wide on a tablet`).toBeLessThanOrEqual(0);
+    expect(await settledExcess(page, AFTER_RESIZE_MS), `${path} is too wide on a tablet`).toBeLessThanOrEqual(
+      0,
+    );
   }
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  await expect.poll(() => excessWidth(page), `${path} is too wide for large text`).toBeLessThanOrEqual(0);
+  expect(await settledExcess(page, AFTER_TEXT_MS), `${path} is too wide for large text`).toBeLessThanOrEqual(
+    0,
+  );
   if (isDesktop) await page.setViewportSize({ width, height: 900 });
 }
 

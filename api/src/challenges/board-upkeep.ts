@@ -155,14 +155,17 @@ export async function correctCounts(db: Db, challengeId: number): Promise<boolea
   return true;
 }
 
-/** Folds the counts of a board and splits chunks and groups that have grown. Done often: it has little to do each time. */
-export async function tidyBoard(db: Db, challengeId: number): Promise<void> {
+/**
+ * Folds the counts of a board and splits chunks and groups that have grown. Done often: it has little to do each time.
+ * @returns whether nothing is left to split; while somebody else changes the board it stays for the next time
+ */
+export async function tidyBoard(db: Db, challengeId: number): Promise<boolean> {
   await db.transaction().execute((trx) => foldCounts(trx, challengeId));
   const { rows } = await sql`
     (select 1 from challenge_counts where challenge_id = ${challengeId} and chunk_id <> ${WHOLE_GROUP}
       group by chunk_id having sum(n) > ${CHUNK_MAX} limit 1)
     union all (select 1 from (${grownGroups(challengeId)}) as grown limit 1)`.execute(db);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return true;
   const isDone = await db.transaction().execute(async (trx) => {
     if (!(await tryExclusiveBoard(trx, challengeId))) return false;
     await splitChunks(trx, challengeId);
@@ -170,6 +173,7 @@ export async function tidyBoard(db: Db, challengeId: number): Promise<void> {
     return true;
   });
   if (!isDone) noteChangedBoard(challengeId);
+  return isDone;
 }
 
 /** Boards with a chunk that begins at a member. */

@@ -7,6 +7,7 @@ import { removeChallenge } from './remove-challenge.ts';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import { chance } from '../sample-workouts/chance.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
+import { until } from '../testing/mail.ts';
 import type { ChallengeMemberTable } from './tables.ts';
 
 let api: TestApi;
@@ -107,6 +108,9 @@ const chunkSizes = async (id: number) =>
       group by chunk_id order by chunk_id`.execute(api.context.db)
   ).rows.map(({ n }) => n);
 
+/** The API's own upkeep tidies the same board now and then, and whoever comes second leaves it for later. */
+const tidied = (id: number) => until('the board is split', () => tidyBoard(api.context.db, id));
+
 test('[CHAL-01] ranks and pages of a board that grows and moves are those of a recount, also of thousands of equal members', async () => {
   const { db } = api.context;
   const random = chance(7);
@@ -118,12 +122,12 @@ test('[CHAL-01] ranks and pages of a board that grows and moves are those of a r
     const rows = Array.from({ length: 2500 }, (_, i) => member(id, i + 1, scores(), when()));
     await addMembers(rows);
     await assertSame(id);
-    await tidyBoard(db, id);
+    await tidied(id);
     assert.ok(Math.max(...(await chunkSizes(id))) <= 256, 'chunks are split');
     await assertSame(id);
     for (let step = 0; step < 100; step++) await move(rows[step * 20]!, below(4) * scores(), when());
     await assertSame(id);
-    await tidyBoard(db, id);
+    await tidied(id);
     await assertSame(id);
   }
 });
@@ -138,19 +142,20 @@ test('[CHAL-01] a board of many groups of chunks, most of them of equal members,
     addMembers(Array.from({ length: 10_000 }, (_, i) => member(id, from + i, scoreOf(i), AT)));
   await createBoard(db, id);
   for (const from of [1, 10_001]) await add(from, (i) => (i % 3 === 0 ? 10 + i : 500));
-  await tidyBoard(db, id);
+  await tidied(id);
   const few = await groupCount();
   assert.ok(few > 1, 'groups are split');
   await assertSame(id);
   // All of these come to one place, between two groups or within one.
   for (const from of [20_001, 30_001]) await add(from, () => 500);
   await assertSame(id);
-  await tidyBoard(db, id);
+  await tidied(id);
   assert.ok((await groupCount()) > few, 'a group that has grown is split again');
   await assertSame(id);
   assert.equal(await correctCounts(db, id), false);
   await sql`update challenge_counts set n = n + 1 where challenge_id = ${id} and chunk_id = 0`.execute(db);
   assert.equal(await correctCounts(db, id), true, 'wrong counts of groups are found');
+  await until('the counts are corrected', async () => !(await correctCounts(db, id)));
   await assertSame(id);
 });
 
@@ -163,7 +168,7 @@ test('[CHAL-01] 500 members who reach the same result in the same second, while 
   const splits = Array.from({ length: 10 }, () => tidyBoard(db, id));
   await Promise.all([...arrivals, ...splits]);
   await assertSame(id);
-  await tidyBoard(db, id);
+  await tidied(id);
   assert.ok((await chunkSizes(id)).length > 1);
   await assertSame(id);
 });
@@ -175,7 +180,7 @@ test('[ACCT-04] a member who is erased is named by no chunk of a board, and rank
   await createBoard(db, id);
   const rows = Array.from({ length: 4200 }, (_, i) => member(id, first + i, 10 + (i % 3), AT));
   await addMembers(rows);
-  await tidyBoard(db, id);
+  await tidied(id);
   const named = async () =>
     (
       await sql<{ user_id: number }>`
@@ -195,7 +200,7 @@ test('[ACCT-04] a member who is erased is named by no chunk of a board, and rank
     await assertSame(id);
     assert.equal(await correctCounts(db, id), false);
   }
-  await tidyBoard(db, id);
+  await tidied(id);
   assert.ok(Math.max(...(await chunkSizes(id))) <= 256, 'what was joined is split at members who are there');
   await assertSame(id);
 });

@@ -26,6 +26,7 @@ styles(`
 @media (max-width:767.98px){${stacked('.wm-table[data-stack]')}}
 .wm-table-room{container-type:inline-size;width:100%}
 @container (max-width:16rem){${stacked('.wm-table')}}
+@container (max-width:39rem){${stacked('.wm-table[data-wide]')}}
 `);
 
 export interface Column<Row> {
@@ -38,6 +39,9 @@ export interface Column<Row> {
   label?: string;
   width?: string;
 }
+
+/** A table of more columns becomes a list below 39 rem: eight of figures take 38.4 rem. */
+const NARROW_COLUMNS = 5;
 
 export interface TableProps<Row> {
   /** Read aloud; hidden. */
@@ -53,12 +57,18 @@ export interface TableProps<Row> {
 
 /**
  * A table. The roles are written out because a list layout takes them away. Every table becomes a list where its place
- * is narrower than 16 rem, as on a phone with text twice as large.
+ * is narrower than 16 rem, as on a phone with text twice as large, and one of many columns below 39 rem, as on a tablet
+ * with such text.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, stack, highlight }: TableProps<Row>) {
   return (
     <div className="wm-table-room">
-      <table className="wm-table" role="table" data-stack={stack ? '' : undefined}>
+      <table
+        className="wm-table"
+        role="table"
+        data-stack={stack ? '' : undefined}
+        data-wide={columns.length > NARROW_COLUMNS ? '' : undefined}
+      >
         <caption>
           <span className="visually-hidden">{caption}</span>
         </caption>
