@@ -83,6 +83,10 @@ test.describe('on a phone', () => {
     await page.goto('/workout/create/');
     const date = page.getByRole('textbox', { name: 'Day' });
     await date.fill('13/40/2026');
+    // The calendar would follow the page as it scrolls, and cover the next field.
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('grid')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Name' }).click();
     await date.click();
     const problem = page.getByText(/^That’s not a date\./);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ROOT, writeResults } from './results.ts';
+import { ROOT, shortError, writeResults } from './results.ts';
 
 /** Keeps each jest test's outcome for the summary. */
 export default class {
@@ -12,6 +12,7 @@ export default class {
         file: name,
         state: t.status === 'passed' ? 'passed' : t.status === 'failed' ? 'failed' : 'skipped',
         durationMs: t.duration ?? 0,
+        ...(t.status === 'failed' && { error: shortError(t.failureMessages.join(' ')) }),
       }));
     });
     writeResults(process.env.WAYMARK_SUITE ?? 'unit', results);

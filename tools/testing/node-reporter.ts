@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ROOT, writeResults, type TestResult } from './results.ts';
+import { ROOT, shortError, writeResults, type TestResult } from './results.ts';
 
 interface TestEvent {
   type: string;
@@ -9,7 +9,7 @@ interface TestEvent {
     nesting: number;
     skip?: string | boolean;
     todo?: string | boolean;
-    details?: { type?: string; duration_ms?: number; error?: { failureType?: string } };
+    details?: { type?: string; duration_ms?: number; error?: { failureType?: string; message?: string } };
   };
 }
 
@@ -32,11 +32,13 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
         results.push({ title: `${data.name} runs`, file, state: 'failed' });
       continue;
     }
+    const message = data.details?.error?.message;
     results.push({
       title: data.name,
       file,
       state: data.skip ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed',
       durationMs: data.nesting === FILE_NESTING ? data.details?.duration_ms : undefined,
+      ...(type === 'test:fail' && message && { error: shortError(message) }),
     });
     if (type === 'test:fail') writeResults(suite, results);
   }

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestResult as Outcome } from '@playwright/test/reporter';
 import path from 'node:path';
-import { ROOT, writeResults, type TestResult } from './results.ts';
+import { ROOT, shortError, writeResults, type TestResult } from './results.ts';
 
 /** Keeps each browser test's last outcome for the summary. */
 export default class implements Reporter {
@@ -13,6 +13,9 @@ export default class implements Reporter {
       file: path.relative(ROOT, test.location.file),
       state,
       durationMs: result.duration,
+      ...(state === 'failed' && {
+        error: shortError(result.errors.map(({ message = '' }) => message).join(' ')),
+      }),
     });
   }
 

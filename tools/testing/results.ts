@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 export const RESULTS = path.join(ROOT, '.cache/results');
@@ -10,7 +11,15 @@ export interface TestResult {
   file: string;
   state: 'passed' | 'failed' | 'skipped';
   durationMs?: number;
+  /** What a failed one said. */
+  error?: string;
 }
+
+const ERROR_LENGTH = 400;
+
+/** What a failed test said, in one line that fits into a summary. */
+export const shortError = (text: string): string =>
+  stripVTControlCharacters(text).split(/\s+/).join(' ').trim().slice(0, ERROR_LENGTH);
 
 export function clearResults(): void {
   rmSync(RESULTS, { recursive: true, force: true });

@@ -24,8 +24,8 @@ export function printSummary(outcomes: StepOutcomes, log: (line: string) => void
     })
     .map(([name, result]) => `${name}${result ? '' : ' (did not run)'}`);
   log('');
-  for (const { suite, title, file, state } of tests)
-    if (state === 'failed') log(`FAILED ${suite}: ${title} (${file})`);
+  for (const { suite, title, file, state, error } of tests)
+    if (state === 'failed') log(`FAILED ${suite}: ${title} (${file})${error ? `\n       ${error}` : ''}`);
   for (const name of failedSteps) log(`FAILED step: ${name}`);
   logSlowestFiles(tests, log);
   const failed = count('failed') + failedSteps.length;

@@ -15,6 +15,26 @@ import { sampleStory } from '@waymark/social/testing';
 import { sampleGear, sampleSummary, sampleUser } from '../testing/samples.ts';
 import AllWorkoutsPage from './all-workouts-page.tsx';
 
+/** Tells all that watch the page's size. */
+let resizePage: () => void;
+beforeEach(() => {
+  const watchers = new Set<() => void>();
+  resizePage = () => act(() => watchers.forEach((tell) => tell()));
+  globalThis.ResizeObserver = class {
+    readonly #tell: () => void;
+    constructor(tell: ResizeObserverCallback) {
+      this.#tell = () => tell([], this);
+    }
+    observe() {
+      watchers.add(this.#tell);
+    }
+    unobserve() {}
+    disconnect() {
+      watchers.delete(this.#tell);
+    }
+  };
+});
+
 const COUNT = 10_000;
 const idAt = (index: number) => COUNT - index;
 const listed = (index: number): ListedWorkout => ({
@@ -346,3 +366,17 @@ it.each([
     }
   },
 );
+
+it('[WORK-01] rows follow when the letters of the open page become larger', async () => {
+  open();
+  const row = (await screen.findByRole('link', { name: 'Run 1' })).closest<HTMLElement>('[role=row]')!;
+  expect(row.style.height).toBe('48px');
+  try {
+    document.documentElement.style.fontSize = '32px';
+    resizePage();
+    expect(row.style.height).toBe('152px');
+    expect(within(row).getAllByRole('cell')).toHaveLength(2);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});

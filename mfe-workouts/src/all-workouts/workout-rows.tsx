@@ -57,17 +57,25 @@ const USUAL_EM = 16;
 
 const pageEm = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_EM;
 /** Whoever reads large letters has room for as many as a phone. */
-const rowSize = (): RowSize =>
-  ROW_SIZES.find(({ fromEm }) => window.innerWidth >= Math.max(USUAL_EM, pageEm()) * fromEm) ?? ROW_SIZES[2];
+function readRowSize(): { rowHeight: number; lines: number | undefined } {
+  const em = pageEm();
+  const { heightEm, lines }: RowSize =
+    ROW_SIZES.find(({ fromEm }) => window.innerWidth >= Math.max(USUAL_EM, em) * fromEm) ?? ROW_SIZES[2];
+  return { rowHeight: Math.round(em * heightEm), lines };
+}
 
-function useRowSize(): { rowHeight: number; lines: number | undefined } {
-  const [{ heightEm, lines }, setSize] = useState(rowSize);
+function useRowSize(): ReturnType<typeof readRowSize> {
+  const [size, setSize] = useState(readRowSize);
   useEffect(() => {
-    const update = () => setSize(rowSize());
-    addEventListener('resize', update);
-    return () => removeEventListener('resize', update);
+    // The page changes its height with the size of its letters, of which the window hears nothing.
+    const watcher = new ResizeObserver(() => {
+      const now = readRowSize();
+      setSize((before) => (before.rowHeight === now.rowHeight && before.lines === now.lines ? before : now));
+    });
+    watcher.observe(document.documentElement);
+    return () => watcher.disconnect();
   }, []);
-  return { rowHeight: Math.round(pageEm() * heightEm), lines };
+  return size;
 }
 
 /** A list of any length with headings that sort it; only the rows in sight are in the page. */
