@@ -61,6 +61,10 @@ export function SplitsTable({ parts, tempo, laps, gaps, selection }: SplitsTable
         }).value
       : '';
 
+  const named = (name: string, unit: string) => ({
+    header: <Named name={name} unit={unit} />,
+    label: name,
+  });
   const columns: Column<Split>[] = [
     {
       key: 'split',
@@ -84,8 +88,7 @@ export function SplitsTable({ parts, tempo, laps, gaps, selection }: SplitsTable
     },
     {
       key: 'tempo',
-      header: <Named name={tempo === 'speed' ? t`Speed` : t`Pace`} unit={tempoUnit} />,
-      label: tempo === 'speed' ? t`Speed` : t`Pace`,
+      ...named(tempo === 'speed' ? t`Speed` : t`Pace`, tempoUnit),
       width: '45%',
       render: (split) => {
         const { value } = formatTempo(tempo, speedOf(split), system, locale);
@@ -115,21 +118,22 @@ export function SplitsTable({ parts, tempo, laps, gaps, selection }: SplitsTable
   if (has('heartrateAvg'))
     columns.push({
       key: 'hr',
-      header: isMobile ? t`bpm` : <Named name={t`Heart rate`} unit={t`bpm`} />,
+      ...named(t`Heart rate`, t`bpm`),
+      ...(isMobile && { header: t`bpm` }),
       figure: true,
       render: (split) => formatNumber(split.heartrateAvg, { locale }),
     });
   if (has('powerAvg') && !isMobile)
     columns.push({
       key: 'power',
-      header: <Named name={t`Power`} unit="W" />,
+      ...named(t`Power`, 'W'),
       figure: true,
       render: (split) => formatNumber(split.powerAvg, { locale }),
     });
   if (has('ascent') && !isMobile)
     columns.push({
       key: 'ascent',
-      header: <Named name={t`Ascent`} unit={unitsOf(system).elevation} />,
+      ...named(t`Ascent`, unitsOf(system).elevation),
       figure: true,
       render: (split) => formatElevation(split.ascent, system, { locale }).value,
     });
@@ -174,7 +178,7 @@ const ROWS = {
     fontVariantNumeric: 'tabular-nums',
   },
   '& [data-cell=split] small': { color: 'var(--wm-muted)', fontSize: 'var(--wm-text-xs)' },
-  '& [data-cell=tempo]': { display: 'flex', alignItems: 'center', gap: '12px' },
+  '& [data-cell=tempo]': { display: 'flex', alignItems: 'center', gap: '12px', flex: '0 1 50%' },
   '& [data-cell=tempo] b': { minWidth: '3.2em', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
   '& [data-cell=tempo] > div': { flex: 1, minWidth: '24px' },
   '& [data-cell=tempo] > div > div': {

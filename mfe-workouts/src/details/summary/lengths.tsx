@@ -45,6 +45,7 @@ export function Lengths({ workout }: { workout: Workout }) {
     columns.push({
       key: 'pace',
       header: <Named name={t`Pace`} unit={unit} />,
+      label: t`Pace`,
       figure: true,
       render: (row) => paceOf(row)!.value,
     });

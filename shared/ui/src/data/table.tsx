@@ -26,7 +26,7 @@ styles(`
 @media (max-width:767.98px){${stacked('.wm-table[data-stack]')}}
 .wm-table-room{container-type:inline-size;width:100%}
 @container (max-width:16rem){${stacked('.wm-table')}}
-@container (max-width:39rem){${stacked('.wm-table[data-wide]')}}
+@container (min-width:640px) and (max-width:39rem){${stacked('.wm-table[data-wide]')}}
 `);
 
 export interface Column<Row> {
@@ -40,7 +40,7 @@ export interface Column<Row> {
   width?: string;
 }
 
-/** A table of more columns becomes a list below 39 rem: eight of figures take 38.4 rem. */
+/** A table of more columns becomes a list where text is large: eight of figures take 38.4 rem. */
 const NARROW_COLUMNS = 5;
 
 export interface TableProps<Row> {
@@ -57,8 +57,7 @@ export interface TableProps<Row> {
 
 /**
  * A table. The roles are written out because a list layout takes them away. Every table becomes a list where its place
- * is narrower than 16 rem, as on a phone with text twice as large, and one of many columns below 39 rem, as on a tablet
- * with such text.
+ * is narrower than 16 rem, as on a phone with text twice as large, and one of many columns on a tablet with such text.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, stack, highlight }: TableProps<Row>) {
   return (
