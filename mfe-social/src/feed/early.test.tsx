@@ -4,9 +4,7 @@ import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@wayma
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '../testing/open-page.tsx';
 import { sampleMember, sampleSummary } from '../testing/samples.ts';
-
-const FIRST = 'GET /activity_story/?feed_type=friends&limit=10';
-const NEWER = 'GET /activity_story/newer/';
+import { FIRST, NEWER } from './test-feed.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
