@@ -3,10 +3,8 @@ import { route } from '../kernel/server/route.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { findFirstDayOfWeek } from '../workout-store/member.ts';
 import { activeDays, dayText, streaksOf } from './active-days.ts';
-import { type Cell, readActiveYears, readCells, sumOf, daysAsJson } from './read-totals.ts';
+import { type Cell, readActiveYears, readCells, sumOf } from './read-totals.ts';
 import { scopeOf } from './query-scope.ts';
-import { mainGroupOf, readRecordGroups, readRecords } from './read-records.ts';
-import { checkGroup } from './record-workout.ts';
 
 /** Largest duration first. */
 function byGroup(cells: readonly Cell[]): LifetimeStats['groups'] {
@@ -49,41 +47,5 @@ export const lifetimeRoute = route<typeof statsCalls.lifetime>({
       active_days: days.length,
       ...streaksOf(days, scope.today, weekStart),
     };
-  },
-});
-
-export const heatCalendarRoute = route<typeof statsCalls.heatCalendar>({
-  call: statsCalls.heatCalendar,
-  access: 'anyone',
-  async handler({ context, caller, params, query, reply }) {
-    const scope = await scopeOf(context, caller, params.id, query.activity_types);
-    const year = query.year ?? Number(scope.today.slice(0, 4));
-    // Load follows from the heart rate, which is nobody else's business.
-    const own = scope.relation === 'self';
-    const [days, years] = await Promise.all([
-      daysAsJson(context.db, scope, { from: `${year}-01-01`, to: `${year}-12-31` }, own),
-      readActiveYears(context.db, scope),
-    ]);
-    const active = JSON.stringify(years.map((one) => one.year).toReversed());
-    // The days come as they are sent: taking them apart here would take longer than reading them.
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`{"year":${year},"years":${active},"days":${days}}`);
-  },
-});
-
-export const recordsRoute = route<typeof statsCalls.records>({
-  call: statsCalls.records,
-  access: 'anyone',
-  async handler({ context, caller, params, query }) {
-    const { db } = context;
-    const chosen = query.activity_group === undefined ? null : checkGroup(query.activity_group);
-    const scope = await scopeOf(context, caller, params.id);
-    const activity_group = chosen ?? mainGroupOf(await readCells(db, scope, 'y'));
-    const [records, activity_groups] = await Promise.all([
-      activity_group === null ? [] : readRecords(db, scope, activity_group),
-      readRecordGroups(db, scope),
-    ]);
-    return { records, activity_group, activity_groups };
   },
 });

@@ -3,7 +3,9 @@ import type { Service } from '../kernel/server/route.ts';
 import { curvesRoute } from './curves.ts';
 import { statsSubscriptions } from './subscriptions.ts';
 import { catchUp, declareJobs } from './jobs.ts';
-import { lifetimeRoute, heatCalendarRoute, recordsRoute } from './lifetime.ts';
+import { heatCalendarRoute } from './heat-calendar.ts';
+import { lifetimeRoute } from './lifetime.ts';
+import { recordsRoute } from './records.ts';
 import { statsRoute } from './stats.ts';
 import { trainingLoadRoute } from './training-load.ts';
 
