@@ -60,3 +60,29 @@ it('[SOC-03] leaves the focus alone that is somewhere else by then', async () =>
   await act(async () => button.click());
   expect(document.activeElement).toBe(field);
 });
+
+it('[SOC-03] components that restore the focus share one observer, which stays until the last of them is gone', async () => {
+  const observe = jest.spyOn(MutationObserver.prototype, 'observe');
+  const disconnect = jest.spyOn(MutationObserver.prototype, 'disconnect');
+  const page = (count: number) => (
+    <main>
+      <h1>Requests</h1>
+      {Array.from({ length: count }, (_, index) => (
+        <Requests key={index} />
+      ))}
+    </main>
+  );
+  const { rerender } = render(page(2));
+  rerender(page(3));
+  rerender(page(1));
+  expect(observe).toHaveBeenCalledTimes(1);
+  expect(disconnect).not.toHaveBeenCalled();
+  await press('Ana');
+  expect(document.activeElement).toBe(screen.getByRole('list'));
+  rerender(page(0));
+  expect(disconnect).toHaveBeenCalledTimes(1);
+  rerender(page(1));
+  expect(observe).toHaveBeenCalledTimes(2);
+  observe.mockRestore();
+  disconnect.mockRestore();
+});

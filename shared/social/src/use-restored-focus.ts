@@ -10,35 +10,51 @@ function placeOf(control: Element): HTMLElement[] {
   return place;
 }
 
+/** @returns stops it */
+function restoreFocus(): () => void {
+  let place: HTMLElement[] = [];
+  const remember = ({ target }: FocusEvent) => {
+    const now = placeOf(target as Element);
+    // A dialog or menu above the page gives the focus back to where it came from.
+    if (now.length > 0) place = now;
+  };
+  const restore = () => {
+    const [control] = place;
+    if (!control || control.isConnected || document.activeElement !== document.body) return;
+    const next =
+      place.find((element) => element.isConnected) ?? document.querySelector<HTMLElement>('main h1');
+    place = [];
+    if (!next) return;
+    if (next.tabIndex < 0) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(restore);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', remember);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', remember);
+  };
+}
+
+let userCount = 0;
+let stopRestoring: (() => void) | undefined;
+
 /**
  * Keeps the focus where it was when the control that has it goes away, as a button does that has done its work: the
  * closest element around it that is still there takes it, or the heading. The focus would fall back to the document,
- * whose reader starts again at the top.
+ * whose reader starts again at the top. Components that use it at once, such as the comments of each story of a feed,
+ * share one observer.
  */
 export function useRestoredFocus(): void {
   useEffect(() => {
-    let place: HTMLElement[] = [];
-    const remember = ({ target }: FocusEvent) => {
-      const now = placeOf(target as Element);
-      // A dialog or menu above the page gives the focus back to where it came from.
-      if (now.length > 0) place = now;
-    };
-    const restore = () => {
-      const [control] = place;
-      if (!control || control.isConnected || document.activeElement !== document.body) return;
-      const next =
-        place.find((element) => element.isConnected) ?? document.querySelector<HTMLElement>('main h1');
-      place = [];
-      if (!next) return;
-      if (next.tabIndex < 0) next.tabIndex = -1;
-      next.focus({ preventScroll: true });
-    };
-    const observer = new MutationObserver(restore);
-    observer.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener('focusin', remember);
+    userCount += 1;
+    stopRestoring ??= restoreFocus();
     return () => {
-      observer.disconnect();
-      document.removeEventListener('focusin', remember);
+      userCount -= 1;
+      if (userCount > 0) return;
+      stopRestoring?.();
+      stopRestoring = undefined;
     };
   }, []);
 }
