@@ -1,103 +1,51 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import type { Appeal, AppealList } from '@waymark/api-contract';
+import type { Appeal } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
-import { call, type ApiError } from '@waymark/contract';
-import { callKey, useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
+import { call } from '@waymark/contract';
+import { useFailureText, usePageTitle, useSend } from '@waymark/remote';
 import {
   Badge,
-  Box,
   Button,
   Card,
-  EmptyState,
   Field,
   Flex,
   FormError,
   Heading,
   Link,
-  LoadFailed,
-  SegmentedControl,
-  SkeletonText,
   Stack,
   Text,
   Textarea,
-  ShowMore,
 } from '@waymark/ui';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { CaseEvidence, CaseHeading, LabelledText, ModeratorsOnly, Quote } from './case-parts.tsx';
-
-type QueueState = 'open' | 'resolved';
+import { CaseEvidence, CaseHeading, LabelledText, Quote } from './case-parts.tsx';
+import { CaseQueue, useCaseQueue } from './case-queue.tsx';
 
 /** Appeals of members against decisions, for moderators: the oldest first. */
 export default function AppealsPage() {
   const { t } = useLingui();
   usePageTitle(t`Appeals`);
-  const [params, setParams] = useSearchParams();
-  const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
-  const list = useAppeals(state);
-  const { data, error, refetch } = list;
-  const appeals = data?.pages.flatMap((page) => page._embedded.appeals);
-  if (error?.status === 404 || error?.status === 403) return <ModeratorsOnly />;
-  return (
-    <Box w="100%" maxW="760px" mx="auto">
-      <Stack gap={4} align="stretch">
-        <Flex justify="space-between" align="baseline" gap={3} wrap="wrap">
-          <Heading level={1}>
-            <Trans>Appeals</Trans>
-          </Heading>
-          <Link href="/moderation">
-            <Trans>Reports of members</Trans>
-          </Link>
-        </Flex>
-        <Box>
-          <SegmentedControl<QueueState>
-            label={t`Appeals`}
-            options={[
-              { value: 'open', label: t`Open` },
-              { value: 'resolved', label: t`Decided` },
-            ]}
-            value={state}
-            onChange={(next) => setParams(next === 'open' ? {} : { state: next }, { replace: true })}
-          />
-        </Box>
-        {error && !data && (
-          <LoadFailed title={<Trans>We couldn’t load the appeals.</Trans>} error={error} retry={refetch} />
-        )}
-        {!data && !error && <SkeletonText lines={6} />}
-        {appeals?.length === 0 && (
-          <EmptyState
-            title={state === 'open' ? <Trans>No open appeals</Trans> : <Trans>No decided appeals</Trans>}
-          />
-        )}
-        {appeals?.map((appeal) => (
-          <AppealCase key={appeal.id} appeal={appeal} />
-        ))}
-        <Box textAlign="center">
-          <ShowMore list={list} />
-        </Box>
-      </Stack>
-    </Box>
-  );
-}
-
-function useAppeals(state: QueueState) {
-  const isKnown = useSession().status !== 'loading';
-  return useInfiniteQuery<
-    AppealList,
-    ApiError,
-    InfiniteData<AppealList>,
-    readonly unknown[],
-    number | undefined
-  >({
-    queryKey: [...callKey(safetyCalls.appeals, { query: { state } }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(safetyCalls.appeals, { query: { state, ...(pageParam && { after: pageParam }) }, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => (last._links.next ? last._embedded.appeals.at(-1)?.id : undefined),
-    meta: { reads: ['reports'] },
-    enabled: isKnown,
+  const queue = useCaseQueue(safetyCalls.appeals, {
+    load: (query, signal) => call(safetyCalls.appeals, { query, signal }),
+    itemsOf: ({ _embedded }) => _embedded.appeals,
   });
+  return (
+    <CaseQueue
+      queue={queue}
+      title={<Trans>Appeals</Trans>}
+      links={
+        <Link href="/moderation">
+          <Trans>Reports of members</Trans>
+        </Link>
+      }
+      label={t`Appeals`}
+      failureTitle={<Trans>We couldn’t load the appeals.</Trans>}
+      emptyTitle={queue.state === 'open' ? <Trans>No open appeals</Trans> : <Trans>No decided appeals</Trans>}
+    >
+      {queue.items?.map((appeal) => (
+        <AppealCase key={appeal.id} appeal={appeal} />
+      ))}
+    </CaseQueue>
+  );
 }
 
 /** One appeal with the case that it is about. */

@@ -1,104 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import type { Report, ReportList } from '@waymark/api-contract';
+import type { Report } from '@waymark/api-contract';
 import { safetyCalls } from '@waymark/api-contract/client';
-import { call, type ApiError } from '@waymark/contract';
-import { callKey, useFailureText, usePageTitle, useSend, useSession } from '@waymark/remote';
-import {
-  Box,
-  Button,
-  Card,
-  EmptyState,
-  Field,
-  Flex,
-  FormError,
-  Heading,
-  Link,
-  LoadFailed,
-  SegmentedControl,
-  SkeletonText,
-  Stack,
-  Textarea,
-  ShowMore,
-} from '@waymark/ui';
+import { call } from '@waymark/contract';
+import { useFailureText, usePageTitle, useSend } from '@waymark/remote';
+import { Button, Card, Field, Flex, FormError, Link, Stack, Textarea } from '@waymark/ui';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { CaseEvidence, CaseHeading, LabelledText, ModeratorsOnly } from './case-parts.tsx';
-
-type QueueState = 'open' | 'resolved';
+import { CaseEvidence, CaseHeading, LabelledText } from './case-parts.tsx';
+import { CaseQueue, useCaseQueue } from './case-queue.tsx';
 
 /** What members reported, for moderators: the oldest open case first. */
 export default function ModerationPage() {
   const { t } = useLingui();
   usePageTitle(t`Moderation`);
-  const [params, setParams] = useSearchParams();
-  const state: QueueState = params.get('state') === 'resolved' ? 'resolved' : 'open';
-  const list = useReports(state);
-  const { data, error, refetch } = list;
-  const reports = data?.pages.flatMap((page) => page._embedded.reports);
-  const openAppealCount = data?.pages[0]?.open_appeal_count ?? 0;
-  if (error?.status === 404 || error?.status === 403) return <ModeratorsOnly />;
-  return (
-    <Box w="100%" maxW="760px" mx="auto">
-      <Stack gap={4} align="stretch">
-        <Flex justify="space-between" align="baseline" gap={3} wrap="wrap">
-          <Heading level={1}>
-            <Trans>Moderation</Trans>
-          </Heading>
-          <Flex gap={4} wrap="wrap">
-            <Link href="/moderation/appeals">
-              {openAppealCount > 0 ? <Trans>Appeals ({openAppealCount})</Trans> : <Trans>Appeals</Trans>}
-            </Link>
-            <Link href="/moderation/workouts">
-              <Trans>Workouts to decide</Trans>
-            </Link>
-          </Flex>
-        </Flex>
-        <Box>
-          <SegmentedControl
-            label={t`Cases`}
-            options={[
-              { value: 'open', label: t`Open` },
-              { value: 'resolved', label: t`Decided` },
-            ]}
-            value={state}
-            onChange={(next) => setParams(next === 'open' ? {} : { state: next }, { replace: true })}
-          />
-        </Box>
-        {error && !data && (
-          <LoadFailed title={<Trans>We couldn’t load the cases.</Trans>} error={error} retry={refetch} />
-        )}
-        {!data && !error && <SkeletonText lines={6} />}
-        {reports?.length === 0 && <EmptyState title={<Trans>No open cases</Trans>} />}
-        {reports?.map((report) => (
-          <ReportCase key={report.id} report={report} />
-        ))}
-        <Box textAlign="center">
-          <ShowMore list={list} />
-        </Box>
-      </Stack>
-    </Box>
-  );
-}
-
-/** The cases of the queue, page after page. What is decided leaves the open ones with the next answer. */
-function useReports(state: QueueState) {
-  const isKnown = useSession().status !== 'loading';
-  return useInfiniteQuery<
-    ReportList,
-    ApiError,
-    InfiniteData<ReportList>,
-    readonly unknown[],
-    number | undefined
-  >({
-    queryKey: [...callKey(safetyCalls.queue, { query: { state } }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(safetyCalls.queue, { query: { state, ...(pageParam && { after: pageParam }) }, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: (last) => (last._links.next ? last._embedded.reports.at(-1)?.id : undefined),
-    meta: { reads: ['reports'] },
-    enabled: isKnown,
+  const queue = useCaseQueue(safetyCalls.queue, {
+    load: (query, signal) => call(safetyCalls.queue, { query, signal }),
+    itemsOf: ({ _embedded }) => _embedded.reports,
   });
+  const openAppealCount = queue.list.data?.pages[0]?.open_appeal_count ?? 0;
+  return (
+    <CaseQueue
+      queue={queue}
+      title={<Trans>Moderation</Trans>}
+      links={
+        <Flex gap={4} wrap="wrap">
+          <Link href="/moderation/appeals">
+            {openAppealCount > 0 ? <Trans>Appeals ({openAppealCount})</Trans> : <Trans>Appeals</Trans>}
+          </Link>
+          <Link href="/moderation/workouts">
+            <Trans>Workouts to decide</Trans>
+          </Link>
+        </Flex>
+      }
+      label={t`Cases`}
+      failureTitle={<Trans>We couldn’t load the cases.</Trans>}
+      emptyTitle={<Trans>No open cases</Trans>}
+    >
+      {queue.items?.map((report) => (
+        <ReportCase key={report.id} report={report} />
+      ))}
+    </CaseQueue>
+  );
 }
 
 /** One case: what was reported, why, and the decision. */
