@@ -1,7 +1,7 @@
 import type { RouteDetail } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Heading, Skeleton } from '@waymark/ui';
-import { lazy, Suspense, useMemo, useState, useEffect } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import { CueSheet } from '../cue-sheet/cue-sheet.tsx';
 import { cuesOf } from '../cue-sheet/cues.ts';
 import { createFocus, type ProfileFocus } from '../profile/profile-focus.ts';
@@ -9,17 +9,11 @@ import { ElevationProfile } from '../profile/profile.tsx';
 import { useCourse } from '../shared/use-course.ts';
 import { lineBounds, type MapView } from '@waymark/map';
 import { useMeasurementSystem } from '@waymark/remote';
+import { LazyMapStreetsHint } from '@waymark/remote/map-streets-hint';
 import { type Plan, type PlanLine, waypoints } from '@waymark/routes';
 import { convert, unitsOf } from '@waymark/units';
 import { MapBox } from '../map/map-box.tsx';
 import { syncMapWithProfile } from './sync-map-with-profile.ts';
-
-const MapStreetsHint = lazy(() =>
-  import(/* webpackChunkName: "streets-hint" */ '@waymark/remote/streets-hint').then(
-    (chunk) => ({ default: chunk.MapStreetsHint }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /** Where a route goes: map and heights under one cursor, and the way in words. */
 export default function CourseSection({ route }: { route: RouteDetail }) {
@@ -77,11 +71,7 @@ function RouteMap({ route, plan, whole, focus }: RouteMapProps) {
           return () => setMap(null);
         }}
       >
-        {map && (
-          <Suspense>
-            <MapStreetsHint place={[whole.line[0]!, whole.line[1]!]} />
-          </Suspense>
-        )}
+        {map && <LazyMapStreetsHint place={[whole.line[0]!, whole.line[1]!]} />}
       </MapBox>
     </Box>
   );

@@ -1,17 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { createHeatMap, lngLatOf, type HeatMap, type TrackMask } from '@waymark/map';
+import { LazyMapStreetsHint } from '@waymark/remote/map-streets-hint';
 import { Box } from '@waymark/ui';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { MapFailed, useBaseMapOptions } from '../shared/base-map-options.tsx';
 import type { OwnTracks } from '../shared/own-tracks.ts';
 import { MapButtons } from '../shared/map-buttons.tsx';
-
-const MapStreetsHint = lazy(() =>
-  import(/* webpackChunkName: "streets-hint" */ '@waymark/remote/streets-hint').then(
-    (chunk) => ({ default: chunk.MapStreetsHint }),
-    () => ({ default: () => null }),
-  ),
-);
 
 const STEP = 80;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -100,9 +94,7 @@ export function HeatCanvas({ tracks, shown, ...told }: HeatCanvasProps) {
         onFit={() => map?.fit()}
       />
       {map && tracks.set.x.length > 0 && (
-        <Suspense>
-          <MapStreetsHint place={lngLatOf(tracks.set.x[0]!, tracks.set.y[0]!)} />
-        </Suspense>
+        <LazyMapStreetsHint place={lngLatOf(tracks.set.x[0]!, tracks.set.y[0]!)} />
       )}
     </>
   );

@@ -43,11 +43,15 @@ export function StreetsHint() {
   );
 }
 
+export interface MapStreetsHintProps {
+  place: readonly [lng: number, lat: number] | undefined;
+}
+
 /**
  * The same over a map that shows a place, for members, where the background has no streets there: it consists of coasts
  * and borders, and no region was imported but the invented town, which is elsewhere.
  */
-export function MapStreetsHint({ place }: { place: readonly [lng: number, lat: number] | undefined }) {
+export function MapStreetsHint({ place }: MapStreetsHintProps) {
   const { userId } = useSession();
   const { mapSources } = useSettings().appConfig;
   const [isWanted] = useState(

@@ -1,18 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LngLat, TrackMap } from '@waymark/map';
+import { LazyMapStreetsHint } from '@waymark/remote/map-streets-hint';
 import { MISSING, type Streams } from '@waymark/streams';
 import { Box, ChartIcon, CheckIcon, Flex, Menu } from '@waymark/ui';
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Line } from '../chart/lines.ts';
 import { useLines } from '../chart/use-lines.ts';
 import { SHADE_COLORS, shadeTrack, type ShadedTrack } from './track-shades.ts';
-
-const MapStreetsHint = lazy(() =>
-  import(/* webpackChunkName: "streets-hint" */ '@waymark/remote/streets-hint').then(
-    (chunk) => ({ default: chunk.MapStreetsHint }),
-    () => ({ default: () => null }),
-  ),
-);
 
 function firstPlaceOf({ columns: { lat, lng } }: Streams): LngLat | undefined {
   const at = lat?.findIndex((value) => value !== MISSING) ?? -1;
@@ -133,9 +127,7 @@ export function TrackColoring({ map, streams, group, children }: TrackColoringPr
     <>
       <TrackLegend colors={colors} />
       {children(<TrackColorMenu colors={colors} />)}
-      <Suspense>
-        <MapStreetsHint place={place} />
-      </Suspense>
+      <LazyMapStreetsHint place={place} />
     </>
   );
 }
