@@ -29,6 +29,9 @@ export type Person = Pick<
   status: FriendshipRow['status'] | null;
   requested_by: number | null;
   sees_profile: boolean;
+  /** The caller has muted them, until `muted_until` or for always. */
+  has_mute: boolean;
+  muted_until: Date | null;
 };
 
 const selectCards = (condition: (viewer: number) => RawBuilder<boolean>) =>
@@ -36,8 +39,13 @@ const selectCards = (condition: (viewer: number) => RawBuilder<boolean>) =>
     (viewer: number, ids: number[]) => sql<Person>`
       select users.id, username, display_name, title, locality, region, country, users.created_at, introduction,
         picture_version, gender, f.status, f.requested_by,
-        ${isListedFor(viewer, 'users.id', 'users.profile_privacy')} as sees_profile
-      from users left join friendships f on f.user_id = ${viewer} and f.friend_id = users.id
+        ${isListedFor(viewer, 'users.id', 'users.profile_privacy')} as sees_profile,
+        mute.muted_id is not null as has_mute, mute.until as muted_until
+      from users
+      left join friendships f on f.user_id = ${viewer} and f.friend_id = users.id
+      left join lateral (
+        select muted_id, until from mutes
+        where mutes.user_id = ${viewer} and mutes.muted_id = users.id offset 0) as mute on true
       where users.id = any(${ids}::bigint[]) and ${condition(viewer)}`,
   );
 const selectMet = selectCards(isMetBy);
@@ -91,22 +99,9 @@ async function countMutualFriends(
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** Those of some members whom the caller keeps out of their feed now. */
-export async function findMuted(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  userId: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('mutes')
-    .select('muted_id')
-    .where('user_id', '=', userId)
-    .where('muted_id', 'in', [...ids])
-    .where((q) => q.or([q('until', 'is', null), q('until', '>', now())]))
-    .execute();
-  return new Set(rows.map(({ muted_id: id }) => id));
-}
+/** Whether the caller keeps a member out of their feed at a time. */
+export const isMutedAt = (now: Date, { has_mute, muted_until }: Person): boolean =>
+  has_mute && (muted_until === null || muted_until > now);
 
 /** What those wrote who wait for the caller's answer. */
 export async function findRequestMessages(
@@ -139,26 +134,21 @@ export async function presentCards(
   people: readonly Person[],
   reasons?: ReadonlyMap<number, MemberCard['reason']>,
 ): Promise<MemberCard[]> {
-  const { db } = context;
-  const [mutual, messages, muted] = await Promise.all([
+  const { db, now } = context;
+  const [mutual, messages] = await Promise.all([
     countMutualFriends(
       db,
       caller.userId,
       people.filter(areFriendsShown).map(({ id }) => id),
     ),
     findRequestMessages(db, caller.userId, people),
-    findMuted(
-      context,
-      caller.userId,
-      people.map(({ id }) => id),
-    ),
   ]);
   return people.map((person) => ({
     ...presentPerson(person),
     state: stateOf(caller.userId, person.id, personFriendship(person)),
     request_message: messages.get(person.id) ?? '',
     mutual_friends_count: person.id === caller.userId ? 0 : (mutual.get(person.id) ?? 0),
-    is_muted: muted.has(person.id),
+    is_muted: isMutedAt(now(), person),
     reason: reasons?.get(person.id) ?? null,
   }));
 }

@@ -7,7 +7,7 @@ import { readCells, sumOf } from '../stats/read-totals.ts';
 import { scopeOf } from '../stats/query-scope.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { findCards, findMuted, orderedCards, personFriendship, presentPerson } from './member-cards.ts';
+import { findCards, isMutedAt, orderedCards, personFriendship, presentPerson } from './member-cards.ts';
 import { isListedFor, relationTo } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { stateOf } from './rows.ts';
@@ -64,12 +64,11 @@ export async function readProfile(context: Context, caller: Caller | null, userI
   const relation = await relationTo(db, caller, userId);
   if (!member || !canSeeProfile(relation, member)) throw notVisible();
   const isOther = caller !== null && relation !== 'self';
-  const [[person], counts, figures, mutual, muted] = await Promise.all([
+  const [[person], counts, figures, mutual] = await Promise.all([
     findCards(db, caller, [userId]),
     db.selectFrom('friend_counts').select('friends').where('user_id', '=', userId).executeTakeFirst(),
     readFigures(context, caller, userId),
     isOther ? findMutualFriends(db, caller, userId) : [],
-    isOther ? findMuted(context, caller.userId, [userId]) : null,
   ]);
   if (!person) throw notVisible();
   const state = caller ? stateOf(caller.userId, userId, personFriendship(person)) : 'not-friend';
@@ -82,7 +81,7 @@ export async function readProfile(context: Context, caller: Caller | null, userI
     mutual_friends_count: mutual.length,
     mutual_friends: friends.map(presentPerson),
     figures,
-    is_muted: muted?.has(userId) ?? false,
+    is_muted: isMutedAt(context.now(), person),
     can: {
       request: isOther && state === 'not-friend',
       accept: state === 'requested',

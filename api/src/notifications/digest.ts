@@ -71,7 +71,7 @@ async function claim(trx: Trx, userId: number, now: Date): Promise<Claimed | nul
   const [due] = rows;
   if (!due || !(await wantsMail(trx, userId, 'social'))) return null;
   const groups = await readUnmailedGroups(trx, userId, now);
-  const notifications = await presentGroups(trx, userId, groups.slice(0, SHOWN_MAX));
+  const notifications = await presentGroups(trx, userId, groups.slice(0, SHOWN_MAX), now);
   const ids = groups.flatMap(({ cause_ids }) => cause_ids.map(Number));
   await trx
     .updateTable('notification_settings')

@@ -18,7 +18,7 @@ export const listRoute = route<typeof notificationCalls.list>({
     ];
     return {
       _links: { self: at(before), ...(rows.length > limit && { next: at(page.at(-1)!.id) }) },
-      _embedded: { notifications: await presentGroups(db, caller!.userId, page) },
+      _embedded: { notifications: await presentGroups(db, caller!.userId, page, now()) },
       unread_count: unread,
       total_count: total,
     };

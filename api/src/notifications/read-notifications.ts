@@ -274,10 +274,15 @@ function pageOf(
   return `/workout/${story.story_id}${isComment ? '#comments' : ''}`;
 }
 
-export async function presentGroups(db: Db, userId: number, rows: readonly Group[]): Promise<Notification[]> {
+export async function presentGroups(
+  db: Db,
+  userId: number,
+  rows: readonly Group[],
+  now: Date,
+): Promise<Notification[]> {
   const lastActors = (group: Group) => [...new Set(group.actor_ids.map(Number))].slice(0, ACTORS);
   const [actors, texts] = await Promise.all([
-    findActors(db, { userId }, rows.flatMap(lastActors)),
+    findActors(db, { userId }, rows.flatMap(lastActors), now),
     readTexts(db, userId, rows),
   ]);
   return rows.map((group) => {

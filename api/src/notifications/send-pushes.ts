@@ -167,7 +167,7 @@ async function sendToBrowser(context: Context, claimed: Claimed): Promise<void> 
   const fresh = groups.filter(
     ({ created_at }) => created_at.getTime() > now().getTime() - LIFE_SECONDS * 1000,
   );
-  const notifications = await presentGroups(db, userId, fresh);
+  const notifications = await presentGroups(db, userId, fresh, now());
   for (const [index, notification] of notifications.entries()) {
     const { kind, story_id, cause_ids } = fresh[index]!;
     const tag = `${kind}-${story_id ?? notification.id}`;

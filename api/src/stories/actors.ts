@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Caller } from '../kernel/server/route.ts';
-import { findCards, type Person, presentPerson } from '../friends/member-cards.ts';
+import { findCards, isMutedAt, type Person, presentPerson } from '../friends/member-cards.ts';
 
-/** A member as the one who did something. Their gender is told to themselves and to friends. */
-export function presentActor(person: Person, viewerId: number): StoryActor {
+/** A member as the one who did something. Their gender is told to themselves and to friends, a mute to who made it. */
+export function presentActor(person: Person, viewerId: number, isMuted = false): StoryActor {
   const { id, username, display_name: title, _links } = presentPerson(person);
   const isNear = id === viewerId || person.status === 'active';
   return {
@@ -15,6 +15,7 @@ export function presentActor(person: Person, viewerId: number): StoryActor {
     title,
     username,
     gender: isNear ? person.gender : null,
+    ...(isMuted && { is_muted: true }),
     _links: { self: _links['self']!, image: _links['image']! },
   };
 }
@@ -24,13 +25,18 @@ export async function findActors(
   db: Db,
   caller: Caller | null,
   ids: readonly number[],
+  now: Date,
 ): Promise<Map<number, StoryActor>> {
   const people = await findCards(db, caller, [...new Set(ids)], { isNamed: true });
-  return new Map(people.map((person) => [person.id, presentActor(person, caller?.userId ?? 0)]));
+  return new Map(
+    people.map((person) => [person.id, presentActor(person, caller?.userId ?? 0, isMutedAt(now, person))]),
+  );
 }
 
 const selectSelves = prepared(
-  (ids: number[]) => sql<Omit<Person, 'status' | 'requested_by' | 'sees_profile'>>`
+  (ids: number[]) => sql<
+    Omit<Person, 'status' | 'requested_by' | 'sees_profile' | 'has_mute' | 'muted_until'>
+  >`
     select id, username, display_name, title, locality, region, country, created_at, introduction, picture_version, gender
     from users where id = any(${ids}::bigint[])`,
 );
@@ -38,6 +44,6 @@ const selectSelves = prepared(
 /** Members by id, each as they see themselves. */
 export async function findSelves(db: Db, ids: readonly number[]): Promise<Map<number, StoryActor>> {
   const rows = await selectSelves(db, [...ids]);
-  const own = { status: null, requested_by: null, sees_profile: true };
+  const own = { status: null, requested_by: null, sees_profile: true, has_mute: false, muted_until: null };
   return new Map(rows.map((row) => [row.id, presentActor({ ...row, ...own }, row.id)]));
 }

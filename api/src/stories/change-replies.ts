@@ -151,14 +151,15 @@ export async function commentStory(
 }
 
 export async function answerComment(
-  { db }: Context,
+  { db, now }: Context,
   caller: Caller,
   id: number,
   story: Pick<StoryRow, 'id' | 'user_id'>,
 ): Promise<StoryComment> {
   const comment = await readComment(db, caller.userId, id);
   if (!comment) throw notFound('comment');
-  const actors = await findActors(db, caller, [comment.author_id, ...comment.mentions.map(Number)]);
+  const ids = [comment.author_id, ...comment.mentions.map(Number)];
+  const actors = await findActors(db, caller, ids, now());
   return presentComment(comment, story, actors, caller);
 }
 

@@ -72,7 +72,7 @@ async function readFeed(context: Context, caller: Caller | null, query: Query): 
 }
 
 async function readRepliesOf(context: Context, caller: Caller | null, query: Query): Promise<StoryList> {
-  const { db } = context;
+  const { db, now } = context;
   if (query.parent_story_id === undefined)
     throw invalid({ parent_story_id: ['Name the story whose replies you ask for.'] });
   const { story } = await readableStory(db, caller, query.parent_story_id, query.key);
@@ -85,6 +85,7 @@ async function readRepliesOf(context: Context, caller: Caller | null, query: Que
       db,
       caller,
       page.map(({ user_id }) => user_id),
+      now(),
     );
     const likes = page.flatMap((like) => {
       const actor = actors.get(like.user_id);
@@ -99,6 +100,7 @@ async function readRepliesOf(context: Context, caller: Caller | null, query: Que
     db,
     caller,
     page.flatMap(({ author_id, mentions }) => [author_id, ...mentions.map(Number)]),
+    now(),
   );
   const comments = page.toReversed().map((comment) => presentComment(comment, story, actors, caller));
   return answer(query, { comments }, { next, total: counts?.comments ?? 0 });

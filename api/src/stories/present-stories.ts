@@ -171,7 +171,7 @@ function presentStory(
 }
 
 /** What was replied to stories, and who is named by them. */
-async function readRepliesAndActors({ db }: Context, caller: Caller | null, rows: readonly StoryRow[]) {
+async function readRepliesAndActors({ db, now }: Context, caller: Caller | null, rows: readonly StoryRow[]) {
   const replies = await readReplies(db, caller?.userId ?? 0, rows);
   const ids = rows.map(({ user_id }) => user_id);
   for (const { kind, object_id: id } of rows) if (kind === 'friendship') ids.push(id);
@@ -179,7 +179,7 @@ async function readRepliesAndActors({ db }: Context, caller: Caller | null, rows
     ids.push(...likers.map(({ user_id }) => user_id));
     for (const { author_id, mentions } of latest) ids.push(author_id, ...mentions.map(Number));
   }
-  return { replies, actors: await findActors(db, caller, ids) };
+  return { replies, actors: await findActors(db, caller, ids, now()) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from '@waymark/contract';
 import type { Story, StoryComment } from '@waymark/api-contract';
 import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectOneKey, type TestCall } from '@waymark/remote/testing';
 import { OFFLINE, openPage, reloadDrafts } from '../testing/open-page.tsx';
@@ -247,6 +247,75 @@ it('[SOC-02] who wrote a comment is muted from it; own comments and those of nob
   expect(host.calls.find(({ method }) => method === 'POST')?.body).toEqual({
     _links: { user: [{ href: '/v7.1/user/13/', id: '13' }] },
   });
+});
+
+it('[SOC-02] who is muted is unmuted from any of their comments and answers, and muted again; all their menus follow', async () => {
+  let isMuted = true;
+  const ben = () => sampleActor({ id: 13, title: 'Ben Moor', ...(isMuted && { is_muted: true }) });
+  const comments = () => [
+    sampleComment({ id: 950, text: 'Count me in', actor: ben(), answer_count: 1 }),
+    sampleComment({ id: 951, text: 'At nine', actor: ben() }),
+    sampleComment({ id: 952, text: 'Me too', actor: sampleActor({ id: 14, title: 'Cy' }) }),
+  ];
+  const replies = 'GET /activity_story/?reply_type=comment&parent_story_id=900';
+  const host = open(comments(), {
+    'GET /activity_story/900/': () =>
+      sampleStory({ comments: { count: 4, replied: false, items: comments().slice(-2) } }),
+    [`${replies}&limit=20`]: () => sampleStoryList({ comments: comments() }),
+    [`${replies}&parent_reply_id=950&limit=20`]: () =>
+      sampleStoryList({ comments: [sampleComment({ id: 960, text: 'By the bridge', actor: ben() })] }),
+    'POST /user_mute/': () => {
+      isMuted = true;
+      return {};
+    },
+    'DELETE /user_mute/13/': () => {
+      isMuted = false;
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 reply' }));
+  const openMenu = async (text: string) => {
+    const row = (await screen.findByText(text)).closest('li')!;
+    await userEvent.click(within(row).getAllByRole('button', { name: 'More actions' }).at(-1)!);
+  };
+  const expectEntry = async (texts: readonly string[], entry: string, other: string) => {
+    for (const text of texts) {
+      await openMenu(text);
+      expect(await screen.findByRole('menuitem', { name: entry })).toBeTruthy();
+      expect(screen.queryByRole('menuitem', { name: other })).toBeNull();
+      await userEvent.keyboard('{Escape}');
+    }
+  };
+  const ofBen = ['Count me in', 'At nine', 'By the bridge'];
+  const [mute, unmute] = ['Mute Ben Moor', 'Unmute Ben Moor'];
+  await expectEntry(ofBen, unmute, mute);
+  await expectEntry(['Me too'], 'Mute Cy', 'Unmute Cy');
+  await openMenu('By the bridge');
+  await userEvent.click(await screen.findByRole('menuitem', { name: unmute }));
+  await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('Ben Moor is back in your feed.'));
+  await expectEntry(ofBen, mute, unmute);
+  await openMenu('At nine');
+  await userEvent.click(await screen.findByRole('menuitem', { name: mute }));
+  await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('You won’t see Ben Moor in your feed.'));
+  await expectEntry(ofBen, unmute, mute);
+  act(() => host.notifications.at(-1)!.action!.run());
+  await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('Ben Moor is back in your feed.'));
+  await expectEntry(ofBen, mute, unmute);
+});
+
+it('[SOC-01] who is muted is unmuted from a story of theirs', async () => {
+  let isMuted = true;
+  open([], {
+    'GET /activity_story/900/': () => sampleStory({ actor: sampleActor(isMuted ? { is_muted: true } : {}) }),
+    'DELETE /user_mute/12/': () => {
+      isMuted = false;
+    },
+  });
+  const menu = async () => userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await menu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmute Ana Ridge' }));
+  await waitFor(() => expect(isMuted).toBe(false));
+  await menu();
+  expect(await screen.findByRole('menuitem', { name: 'Mute Ana Ridge' })).toBeTruthy();
 });
 
 it('[SOC-02] visitors read comments without a menu', async () => {

@@ -21,6 +21,7 @@ export default function StoryMenu({ story }: { story: Story }) {
   const safety = useSafetyMenu({
     member: { id: actor.id, name: actor.title },
     reported: can.report ? { type: 'story', id: story.id } : null,
+    isMuted: actor.is_muted,
   });
   const close = () => setDialog(null);
   const own: MenuItem[] = [

@@ -20,6 +20,8 @@ export const StoryActor = z.object({
   title: z.string(),
   username: z.string(),
   gender: Gender.nullable(),
+  /** There only where the caller keeps what this member shares out of their feed. */
+  is_muted: z.literal(true).optional(),
   /** `image`: Small, Medium and Large pictures; `self`. */
   _links: Links,
 });

@@ -14,7 +14,7 @@ interface SafetyMenuOptions {
   /** What the reader can report here. */
   reported?: ReportedObject | null;
   /** Their stories are kept out of the reader's feed. Default false. */
-  isMuted?: boolean;
+  isMuted?: boolean | undefined;
 }
 
 interface SafetyMenu {

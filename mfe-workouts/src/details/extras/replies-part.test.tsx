@@ -1,7 +1,7 @@
 import type { Workout } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { callAddress, installTestHost, renderPage, type TestCall } from '@waymark/remote/testing';
-import { sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
+import { sampleActor, sampleComment, sampleStory, sampleStoryList } from '@waymark/social/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleUser, sampleWorkout } from '../../testing/samples.ts';
@@ -110,6 +110,30 @@ it('[WORK-04] [SOC-05] who sees the workout of another reports it, or blocks its
   await userEvent.click(dialog.getByRole('button', { name: 'Block' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Likes and comments' })).toBeNull());
   expect(posted('/user_block/')).toEqual({ _links: { user: [{ href: '/v7.1/user/12/', id: '12' }] } });
+});
+
+it('[WORK-04] who has muted the owner of a workout unmutes them from its page', async () => {
+  let isMuted = true;
+  const host = show(
+    { privacy: 1 },
+    {
+      [STORY]: () =>
+        sampleStoryList({
+          stories: [sampleStory({ actor: sampleActor(isMuted ? { is_muted: true } : {}) })],
+        }),
+      [COMMENTS]: sampleStoryList({ comments: [] }),
+      'DELETE /user_mute/12/': () => {
+        isMuted = false;
+      },
+    },
+  );
+  const menu = async () => userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  await menu();
+  expect(screen.queryByRole('menuitem', { name: 'Mute Ana Ridge' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmute Ana Ridge' }));
+  await waitFor(() => expect(host.notifications.at(-1)?.text).toBe('Ana Ridge is back in your feed.'));
+  await menu();
+  expect(await screen.findByRole('menuitem', { name: 'Mute Ana Ridge' })).toBeTruthy();
 });
 
 it('[WORK-04] visitors have no menu', async () => {

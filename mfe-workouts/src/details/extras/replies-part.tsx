@@ -39,6 +39,7 @@ function StoryActions({ story }: { story: Story }) {
   const { muteItems, endItems, dialogs } = useSafetyMenu({
     member: { id: actor.id, name: actor.title },
     reported: can.report ? { type: 'story', id: story.id } : null,
+    isMuted: actor.is_muted,
   });
   const items = [...settings, ...muteItems, ...endItems];
   if (items.length === 0) return null;

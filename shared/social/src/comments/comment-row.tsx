@@ -29,6 +29,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
   const safety = useSafetyMenu({
     member: actor && { id: actor.id, name: actor.title },
     reported: can.report ? { type: 'comment', id } : null,
+    isMuted: actor?.is_muted,
   });
   const editIt = () => {
     if (!edited.isCurrent) edited.setText(comment.object.text, comment.object.text);
