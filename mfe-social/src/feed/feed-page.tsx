@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { usePageTitle } from '@waymark/remote';
 import { EarlyPart } from '@waymark/remote/early/early-part';
 import { hasEarlyView } from '@waymark/remote/early/has-early-view';
+import { useRestoredFocus } from '@waymark/social';
 import { Box, Button } from '@waymark/ui';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -18,6 +19,7 @@ const EmptyFeed = lazy(() => import(/* webpackChunkName: "empty-feed" */ './empt
 export default function FeedPage() {
   const { t } = useLingui();
   usePageTitle(t`Activity Feed`);
+  useRestoredFocus();
   const [params, setParams] = useSearchParams();
   const { view, group } = feedFilterOf(params);
   const feed = useFeed({ view, group });

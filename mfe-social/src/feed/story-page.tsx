@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { storyCalls } from '@waymark/api-contract/client';
 import { useCall, usePageTitle } from '@waymark/remote';
+import { useRestoredFocus } from '@waymark/social';
 import {
   Box,
   Breadcrumb,
@@ -23,6 +24,7 @@ export default function StoryPage() {
   const name = data?.actor.title;
   const title = name ? t`Story of ${name}` : t`Story`;
   usePageTitle(title);
+  useRestoredFocus();
   return (
     <Box w="100%" maxW="680px" mx="auto">
       <Stack gap={4}>

@@ -46,6 +46,32 @@ it('[SOC-03] gives the focus of a control that goes away to what is around it, a
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Nobody' }));
 });
 
+it('[SOC-03] [A11Y] gives the focus of a message above the page back to where it came from', async () => {
+  function Page() {
+    useRestoredFocus();
+    const [isSaid, setIsSaid] = useState(true);
+    return (
+      <>
+        <main>
+          <section>
+            <button type="button">Mute</button>
+          </section>
+        </main>
+        {isSaid && (
+          <button type="button" onClick={() => setIsSaid(false)}>
+            Undo
+          </button>
+        )}
+      </>
+    );
+  }
+  render(<Page />);
+  const mute = screen.getByRole('button', { name: 'Mute' });
+  mute.focus();
+  await press('Undo');
+  expect(document.activeElement).toBe(mute);
+});
+
 it('[SOC-03] leaves the focus alone that is somewhere else by then', async () => {
   render(
     <main>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The elements around a control of the page, the closest first, without what is the same on every page. */
+/** A control of the page and the elements around it, the closest first, without what is the same on every page. */
 function placeOf(control: Element): HTMLElement[] {
   const place: HTMLElement[] = [];
-  const page = control.closest('main');
+  const page = control.closest('main > *');
   if (!page) return place;
   for (let element: Element | null = control; element && element !== page; element = element.parentElement)
     if (element instanceof HTMLElement) place.push(element);
@@ -12,19 +12,21 @@ function placeOf(control: Element): HTMLElement[] {
 
 /** @returns stops it */
 function restoreFocus(): () => void {
+  let control: Element | undefined;
   let place: HTMLElement[] = [];
   const remember = ({ target }: FocusEvent) => {
-    const now = placeOf(target as Element);
-    // A dialog or menu above the page gives the focus back to where it came from.
+    control = target as Element;
+    const now = placeOf(control);
+    // From a dialog or a message above the page the focus goes back to where it came from.
     if (now.length > 0) place = now;
   };
   const restore = () => {
-    const [control] = place;
     if (!control || control.isConnected || document.activeElement !== document.body) return;
     const next =
       place.find((element) => element.isConnected) ?? document.querySelector<HTMLElement>('main h1');
-    place = [];
+    // The next page may not have its heading yet.
     if (!next) return;
+    control = next;
     if (next.tabIndex < 0) next.tabIndex = -1;
     next.focus({ preventScroll: true });
   };

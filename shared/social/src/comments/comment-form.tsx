@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Flex, Text, Textarea } from '@waymark/ui';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Mentionable } from './mentionable.tsx';
 import { insertMention, mentionAt } from './mention-at.ts';
 import type { SendResult } from './use-comments.ts';
@@ -25,6 +25,8 @@ export function CommentForm(props: CommentFormProps) {
   const { storyId, label, text, onText, submit, onCancel, action, hasFocus } = props;
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
+  /** Where writing goes on behind a chosen name: set with the text, before the next key is typed. */
+  const chosenCaret = useRef<number>(null);
   const listId = useId();
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState(0);
@@ -34,6 +36,16 @@ export function CommentForm(props: CommentFormProps) {
   const [problem, setProblem] = useState('');
   const mention = isClosed ? null : mentionAt(text, caret);
   const isOpen = mention !== null && names.length > 0;
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus]);
+  useLayoutEffect(() => {
+    const { current } = chosenCaret;
+    if (current === null) return;
+    chosenCaret.current = null;
+    field.current?.focus();
+    field.current?.setSelectionRange(current, current);
+  });
 
   const send = async () => {
     if (!text.trim() || isSending) return;
@@ -49,10 +61,7 @@ export function CommentForm(props: CommentFormProps) {
     const next = insertMention(text, mention, username);
     onText(next.text);
     setCaret(next.caret);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(next.caret, next.caret);
-    });
+    chosenCaret.current = next.caret;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isOpen) {
@@ -77,10 +86,7 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <Box position="relative" flex={1} minW={0}>
       <Textarea
-        ref={(element) => {
-          if (element && !field.current && hasFocus) element.focus();
-          field.current = element;
-        }}
+        ref={field}
         rows={1}
         aria-label={label}
         placeholder={label}
