@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useRef, type FocusEvent, type MouseEvent } from 'react';
 import { useApp } from '../app/context.ts';
 import { useStore } from '@waymark/store';
 import { Alert, Cross, Tick } from '../controls/icons.tsx';
@@ -9,17 +10,40 @@ export function NoticeBar() {
   const { t } = useLingui();
   const { notices } = useApp();
   const shown = useStore(notices);
-  const close = (id: number) => notices.set((all) => all.filter((notice) => notice.id !== id));
+  const bar = useRef<HTMLElement>(null);
+  /** What had the focus before a message took it. */
+  const before = useRef<HTMLElement>(null);
+  const remember = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !bar.current?.contains(relatedTarget))
+      before.current = relatedTarget;
+  };
+  const close = (id: number, { detail }: MouseEvent) => {
+    notices.set((all) => all.filter((notice) => notice.id !== id));
+    // Not after a tap: the focus in a field would open the keyboard of a phone.
+    if (detail === 0 && before.current?.isConnected) before.current.focus({ preventScroll: true });
+  };
   return (
-    <section className="wm-h-notices" aria-label={t`Notifications`} aria-live="polite" data-print="hide">
+    <section
+      ref={bar}
+      className="wm-h-notices"
+      aria-label={t`Notifications`}
+      aria-live="polite"
+      data-print="hide"
+    >
       {shown.map((notice) => (
-        <Bar key={notice.id} notice={notice} close={() => close(notice.id)} />
+        <Bar key={notice.id} notice={notice} remember={remember} close={(event) => close(notice.id, event)} />
       ))}
     </section>
   );
 }
 
-function Bar({ notice, close }: { notice: Notice; close: () => void }) {
+interface BarProps {
+  notice: Notice;
+  remember: (event: FocusEvent) => void;
+  close: (event: MouseEvent) => void;
+}
+
+function Bar({ notice, remember, close }: BarProps) {
   const { t } = useLingui();
   const { kind, text, action } = notice;
   return (
@@ -30,15 +54,22 @@ function Bar({ notice, close }: { notice: Notice; close: () => void }) {
         <button
           type="button"
           className="wm-h-notice-action"
-          onClick={() => {
-            close();
+          onFocus={remember}
+          onClick={(event) => {
+            close(event);
             action.run();
           }}
         >
           {action.label}
         </button>
       )}
-      <button type="button" className="wm-h-icon-button" aria-label={t`Close`} onClick={close}>
+      <button
+        type="button"
+        className="wm-h-icon-button"
+        aria-label={t`Close`}
+        onFocus={remember}
+        onClick={close}
+      >
         <Cross />
       </button>
     </div>

@@ -165,6 +165,24 @@ it('[UI-01] notification bar: closable, stays on a click elsewhere, goes after 6
   jest.useRealTimers();
 });
 
+it.each([
+  ['a key gives the focus back to where it came from', () => userEvent.keyboard('{Enter}'), true],
+  [
+    'a tap leaves it, and opens no keyboard of a phone',
+    () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+    false,
+  ],
+])('[UI-01] [A11Y] a message that is closed by %s', async (_, answer, isBack) => {
+  const { app } = renderShellAt('/');
+  const link = screen.getByRole('link', { name: 'Find your city' });
+  link.focus();
+  act(() => void pushNotice(app.notices, { kind: 'success', text: 'Workout deleted.' }));
+  screen.getByRole('button', { name: 'Close' }).focus();
+  await answer();
+  expect(screen.queryByText('Workout deleted.')).toBeNull();
+  expect(document.activeElement === link).toBe(isBack);
+});
+
 it('moves the focus to the heading of the next page and reads its title', async () => {
   const { app } = renderShellAt('/');
   act(() => app.place.set({ path: '/nowhere', search: '' }));
