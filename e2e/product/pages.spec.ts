@@ -104,10 +104,13 @@ const drawAll = (page: Page) => page.addStyleTag({ content: '*{content-visibilit
 const AFTER_RESIZE_MS = 1200;
 const AFTER_TEXT_MS = 500;
 
-/** How much wider than the window the page is, once that has stayed the same for so long. */
+/** So long a slow machine may take to draw a page anew. */
+const REDRAW_MS = 15_000;
+
+/** How much wider than the window the page is: not at all once it has stayed so for a while, else what it comes to in the end. */
 const settledExcess = (page: Page, quietMs: number) =>
   page.evaluate(
-    (quiet) =>
+    ([quiet, limit]) =>
       new Promise<number>((resolve) => {
         let width = Number.NaN;
         let since = 0;
@@ -117,12 +120,12 @@ const settledExcess = (page: Page, quietMs: number) =>
             width = scrollWidth - clientWidth;
             since = performance.now();
           }
-          if (performance.now() - since > quiet) resolve(width);
+          if (performance.now() - since > (width > 0 ? limit : quiet)) resolve(width);
           else requestAnimationFrame(look);
         };
         look();
       }),
-    quietMs,
+    [quietMs, REDRAW_MS] as const,
   );
 
 /** At its width, and on a tablet beside a desktop; on both small ones not with text twice as large either, as many set theirs to. */

@@ -117,6 +117,7 @@ test('[SOC-02] [SOC-05] [A11Y] by keyboard alone a member talks about a friendâ€
   member,
   browser,
 }) => {
+  test.slow();
   await name(member, 'Robin', 'Trail');
   const ana = await newMember(browser, 'Ana', 'Ridge');
   await befriend(ana.member, member);

@@ -6,13 +6,14 @@ import { correctCounts, tidyBoard } from './board-upkeep.ts';
 import { removeChallenge } from './remove-challenge.ts';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import { chance } from '../sample-workouts/chance.ts';
+import { withoutChallengeSweep } from './sweep.test-helper.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import type { ChallengeMemberTable } from './tables.ts';
 
 let api: TestApi;
 before(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ services: withoutChallengeSweep });
 });
 after(() => api.stop());
 

@@ -10,7 +10,7 @@ import {
   SERVICE_BASES,
 } from '@waymark/api-contract';
 import { befriend } from '../friends/testing.ts';
-import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { startTestApi, type TestApi, type TestApiOptions, type TestMember } from '../testing/api.ts';
 
 export const MAY: Partial<ChallengeInput> = {
   title: 'May kilometres',
@@ -41,7 +41,10 @@ export interface ChallengeSetup {
 }
 
 /** Starts an API for the tests of a file, with a clock, a file of the operators and three members, and stops it after them. */
-export function setUpChallenges(onReady: (setup: ChallengeSetup) => void) {
+export function setUpChallenges(
+  onReady: (setup: ChallengeSetup) => void,
+  services?: TestApiOptions['services'],
+) {
   const clock = { now: LAST_DAY };
   let api: TestApi;
   let challengesFile: string;
@@ -49,6 +52,7 @@ export function setUpChallenges(onReady: (setup: ChallengeSetup) => void) {
     challengesFile = path.join(mkdtempSync(path.join(tmpdir(), 'waymark-challenges-')), 'challenges.json');
     writeFileSync(challengesFile, JSON.stringify([SUMMER]));
     api = await startTestApi({
+      ...(services && { services }),
       env: {
         CHALLENGES_FILE: challengesFile,
         CHALLENGE_OPERATORS: 'operator@example.com,second@example.com',

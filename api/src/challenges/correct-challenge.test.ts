@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, mock } from 'node:test';
 import { type ChallengeDetails, SERVICE_BASES } from '@waymark/api-contract';
 import { toUser } from '../friends/testing.ts';
+import { withoutChallengeSweep } from './sweep.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, log } from '../workouts/testing.ts';
 import { correctChallenge } from './correct-challenge.ts';
@@ -14,7 +15,7 @@ let api: TestApi;
 let maker: TestMember;
 let friend: TestMember;
 before(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ services: withoutChallengeSweep });
   mock.method(api.context, 'now', () => new Date(now));
   [maker, friend] = await Promise.all([api.signUp(), api.signUp()]);
   await as(api, maker)('POST', '/friendship/', toUser(friend.userId));

@@ -12,6 +12,7 @@ import { as, type As, log } from '../workouts/testing.ts';
 import { correctChallenge } from './correct-challenge.ts';
 import { finishChallenges } from './finish-challenges.ts';
 import { countOverdue } from './follow-workouts.ts';
+import { withoutChallengeSweep } from './sweep.test-helper.ts';
 import { assertRecount } from './recount.test-helper.ts';
 import { createChallenges, readUncounted } from './import.test-helper.ts';
 
@@ -26,7 +27,7 @@ let call: As;
 let challengeIds: number[];
 let archives = 0;
 before(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ services: withoutChallengeSweep });
   mock.method(api.context, 'now', () => new Date(now));
 });
 after(() => api.stop());

@@ -10,6 +10,7 @@ import {
   type Workout,
 } from '@waymark/api-contract';
 import { befriend } from '../friends/testing.ts';
+import { withoutChallengeSweep } from './sweep.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { as, log } from '../workouts/testing.ts';
@@ -20,7 +21,7 @@ const ZONE = 'Europe/Warsaw';
 let now = '2026-05-01T05:00:00Z';
 let api: TestApi;
 before(async () => {
-  api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled' } });
+  api = await startTestApi({ env: { ROLLOUTS: 'loyalty=enabled' }, services: withoutChallengeSweep });
   mock.method(api.context, 'now', () => new Date(now));
 });
 after(() => api.stop());

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { befriend } from '../friends/testing.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { chance } from '../sample-workouts/chance.ts';
+import { withoutChallengeSweep } from './sweep.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { assertAwards, noteReachedTargets, rankedAwards } from '../testing/recount-awards.ts';
 import { assertDerived } from '../testing/recount-derived.ts';
@@ -44,6 +45,7 @@ const STAFF = 'staff@example.com';
 let api: TestApi;
 before(async () => {
   api = await startTestApi({
+    services: withoutChallengeSweep,
     env: { ROLLOUTS: 'loyalty=enabled', MODERATORS: STAFF, CHALLENGE_OPERATORS: STAFF },
   });
   mock.method(api.context, 'now', () => new Date(clock.at));

@@ -10,6 +10,7 @@ import { announceAwards } from './awards.ts';
 import { tidyBoard } from './board-upkeep.ts';
 import { moveOnBoards, readPage } from './board.ts';
 import { LAST_DAY, setUpChallenges } from './challenges.test-helper.ts';
+import { withoutChallengeSweep } from './sweep.test-helper.ts';
 import { finishChallenges } from './finish-challenges.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
 
@@ -19,7 +20,7 @@ let friend: TestMember;
 let stranger: TestMember;
 const { clock, by, create, details, join, leave, board, befriend } = setUpChallenges((setup) => {
   ({ api, maker, friend, stranger } = setup);
-});
+}, withoutChallengeSweep);
 
 test('[CHAL-05] an award of completion stays when the workout behind it goes', async () => {
   const id = await create(maker, { kind: 'count', target: 1 });

@@ -3,6 +3,7 @@ import test, { after, before, mock } from 'node:test';
 import { LoyaltyPoints, LoyaltyStatus, SERVICE_BASES, type User } from '@waymark/api-contract';
 import { announceAwards } from '../challenges/awards.ts';
 import { finishChallenges } from '../challenges/finish-challenges.ts';
+import { withoutChallengeSweep } from '../challenges/sweep.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, log } from '../workouts/testing.ts';
 
@@ -10,6 +11,7 @@ let api: TestApi;
 let now = '2026-05-20T12:00:00Z';
 before(async () => {
   api = await startTestApi({
+    services: withoutChallengeSweep,
     env: {
       ROLLOUTS: 'mapping=maplibre, loyalty=enabled',
       CHALLENGE_OPERATORS: 'operator@example.com',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, mock } from 'node:test';
 import type { SignupBody } from '@waymark/api-contract';
+import { withoutChallengeSweep } from '../challenges/sweep.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { scheduledMails } from './service.ts';
@@ -15,7 +16,7 @@ export function setUpMails(startAt: string) {
   const clock = { now: startAt };
   let api: TestApi;
   before(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ services: withoutChallengeSweep });
     mock.method(api.context, 'now', () => new Date(clock.now));
   });
   after(() => api.stop());

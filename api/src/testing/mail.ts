@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../kernel/server/context.ts';
 
-/** Waits until a condition holds. @throws Error naming what did not come true in time */
+/** Waits until a condition holds, on a busy machine as well. @throws Error naming what did not come true in time */
 export async function until<T>(
   what: string,
   check: () => Promise<T | null | undefined | false>,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -14,8 +14,8 @@ export function NoticeBar() {
   /** What had the focus before a message took it. */
   const before = useRef<HTMLElement>(null);
   const remember = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof HTMLElement && !bar.current?.contains(relatedTarget))
-      before.current = relatedTarget;
+    if (relatedTarget && bar.current?.contains(relatedTarget)) return;
+    before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
   };
   const close = (id: number, { detail }: MouseEvent) => {
     notices.set((all) => all.filter((notice) => notice.id !== id));

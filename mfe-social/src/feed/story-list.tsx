@@ -29,7 +29,8 @@ function StoryPage({ stories }: { stories: readonly Story[] }) {
       (entries) => {
         const isVisible = entries.at(-1)?.isIntersecting ?? true;
         if (!isVisible) heights.set(id, element.offsetHeight);
-        setIsNear(isVisible);
+        // What has the focus, or is being written, stays while its reader looks elsewhere.
+        setIsNear(isVisible || element.contains(document.activeElement));
       },
       { rootMargin: MARGIN },
     );

@@ -33,7 +33,7 @@ export default function ModerationPage() {
       }
       label={t`Cases`}
       failureTitle={<Trans>We couldn’t load the cases.</Trans>}
-      emptyTitle={<Trans>No open cases</Trans>}
+      emptyTitle={queue.state === 'open' ? <Trans>No open cases</Trans> : <Trans>No decided cases</Trans>}
     >
       {queue.items?.map((report) => (
         <ReportCase key={report.id} report={report} />

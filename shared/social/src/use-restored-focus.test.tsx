@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
@@ -41,35 +41,98 @@ it('[SOC-03] gives the focus of a control that goes away to what is around it, a
     </main>,
   );
   await press('Ana');
+  expect(document.activeElement).toBe(screen.getByRole('listitem'));
+  await press('Ben');
   expect(document.activeElement).toBe(screen.getByRole('list'));
   await press('Close');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Nobody' }));
 });
 
-it('[SOC-03] [A11Y] gives the focus of a message above the page back to where it came from', async () => {
-  function Page() {
+it('[SOC-03] [A11Y] reading goes on behind the story that goes away, or before it where it was the last', async () => {
+  function Feed() {
     useRestoredFocus();
-    const [isSaid, setIsSaid] = useState(true);
+    const [names, setNames] = useState(['Run', 'Ride', 'Hike']);
     return (
-      <>
-        <main>
-          <section>
-            <button type="button">Mute</button>
-          </section>
-        </main>
-        {isSaid && (
-          <button type="button" onClick={() => setIsSaid(false)}>
-            Undo
-          </button>
-        )}
-      </>
+      <div role="feed">
+        {names.map((name) => (
+          <article key={name} aria-label={name}>
+            <button type="button" onClick={() => setNames(names.filter((other) => other !== name))}>
+              Hide {name}
+            </button>
+          </article>
+        ))}
+      </div>
     );
   }
-  render(<Page />);
-  const mute = screen.getByRole('button', { name: 'Mute' });
-  mute.focus();
+  render(
+    <main>
+      <div>
+        <Feed />
+      </div>
+    </main>,
+  );
+  await press('Hide Ride');
+  expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Hike' }));
+  await press('Hide Hike');
+  expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Run' }));
+});
+
+function PageWithMessage() {
+  useRestoredFocus();
+  const [isSaid, setIsSaid] = useState(true);
+  return (
+    <>
+      <main>
+        <section>
+          <input aria-label="Search" />
+        </section>
+      </main>
+      {isSaid && (
+        <button type="button" onClick={() => setIsSaid(false)}>
+          Undo
+        </button>
+      )}
+    </>
+  );
+}
+
+it('[SOC-03] [A11Y] a key gives the focus of a message above the page back to where it came from', async () => {
+  render(<PageWithMessage />);
+  const field = screen.getByRole('textbox', { name: 'Search' });
+  fireEvent.pointerDown(field);
+  field.focus();
+  fireEvent.keyDown(field, { key: 'Tab' });
   await press('Undo');
-  expect(document.activeElement).toBe(mute);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(document.activeElement).toBe(field);
+});
+
+it('[SOC-03] [A11Y] a tap on a message above the page opens no keyboard for the field before', async () => {
+  render(<PageWithMessage />);
+  screen.getByRole('textbox', { name: 'Search' }).focus();
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Undo' }));
+  await press('Undo');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+});
+
+it('[SOC-03] [A11Y] a dialog keeps the focus of a control in it that goes away', async () => {
+  function Likers() {
+    useRestoredFocus();
+    const [hasMore, setHasMore] = useState(true);
+    return (
+      <dialog open aria-label="Likes">
+        {hasMore && (
+          <button type="button" onClick={() => setHasMore(false)}>
+            Show more
+          </button>
+        )}
+      </dialog>
+    );
+  }
+  render(<Likers />);
+  await press('Show more');
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Likes' }));
 });
 
 it('[SOC-03] leaves the focus alone that is somewhere else by then', async () => {
@@ -104,7 +167,7 @@ it('[SOC-03] components that restore the focus share one observer, which stays u
   expect(observe).toHaveBeenCalledTimes(1);
   expect(disconnect).not.toHaveBeenCalled();
   await press('Ana');
-  expect(document.activeElement).toBe(screen.getByRole('list'));
+  expect(document.activeElement).toBe(screen.getByRole('listitem'));
   rerender(page(0));
   expect(disconnect).toHaveBeenCalledTimes(1);
   rerender(page(1));

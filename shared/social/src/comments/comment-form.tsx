@@ -37,7 +37,8 @@ export function CommentForm(props: CommentFormProps) {
   const mention = isClosed ? null : mentionAt(text, caret);
   const isOpen = mention !== null && names.length > 0;
   useEffect(() => {
-    if (hasFocus) field.current?.focus();
+    // Whoever writes elsewhere by now goes on there.
+    if (hasFocus && !document.activeElement?.matches('input, textarea, select')) field.current?.focus();
   }, [hasFocus]);
   useLayoutEffect(() => {
     const { current } = chosenCaret;

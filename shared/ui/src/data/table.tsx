@@ -26,7 +26,7 @@ styles(`
 @media (max-width:767.98px){${stacked('.wm-table[data-stack]')}}
 .wm-table-room{container-type:inline-size;width:100%}
 @container (max-width:16rem){${stacked('.wm-table')}}
-@container (min-width:640px) and (max-width:39rem){${stacked('.wm-table[data-wide]')}}
+@container (min-width:480px) and (max-width:39rem){${stacked('.wm-table[data-wide]')}}
 `);
 
 export interface Column<Row> {
