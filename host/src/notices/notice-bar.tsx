@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef, type FocusEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { useApp } from '../app/context.ts';
 import { useStore } from '@waymark/store';
 import { Alert, Cross, Tick } from '../controls/icons.tsx';
@@ -10,28 +10,24 @@ export function NoticeBar() {
   const { t } = useLingui();
   const { notices } = useApp();
   const shown = useStore(notices);
-  const bar = useRef<HTMLElement>(null);
-  /** What had the focus before a message took it. */
+  /** What had the focus in the page, whatever Tab went through on the way to a message. */
   const before = useRef<HTMLElement>(null);
-  const remember = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget && bar.current?.contains(relatedTarget)) return;
-    before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-  };
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.closest('#content')) before.current = target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
   const close = (id: number, { detail }: MouseEvent) => {
     notices.set((all) => all.filter((notice) => notice.id !== id));
     // Not after a tap: the focus in a field would open the keyboard of a phone.
-    if (detail === 0 && before.current?.isConnected) before.current.focus({ preventScroll: true });
+    if (detail === 0 && before.current?.isConnected) before.current.focus();
   };
   return (
-    <section
-      ref={bar}
-      className="wm-h-notices"
-      aria-label={t`Notifications`}
-      aria-live="polite"
-      data-print="hide"
-    >
+    <section className="wm-h-notices" aria-label={t`Notifications`} aria-live="polite" data-print="hide">
       {shown.map((notice) => (
-        <Bar key={notice.id} notice={notice} remember={remember} close={(event) => close(notice.id, event)} />
+        <Bar key={notice.id} notice={notice} close={(event) => close(notice.id, event)} />
       ))}
     </section>
   );
@@ -39,11 +35,10 @@ export function NoticeBar() {
 
 interface BarProps {
   notice: Notice;
-  remember: (event: FocusEvent) => void;
   close: (event: MouseEvent) => void;
 }
 
-function Bar({ notice, remember, close }: BarProps) {
+function Bar({ notice, close }: BarProps) {
   const { t } = useLingui();
   const { kind, text, action } = notice;
   return (
@@ -54,7 +49,6 @@ function Bar({ notice, remember, close }: BarProps) {
         <button
           type="button"
           className="wm-h-notice-action"
-          onFocus={remember}
           onClick={(event) => {
             close(event);
             action.run();
@@ -63,13 +57,7 @@ function Bar({ notice, remember, close }: BarProps) {
           {action.label}
         </button>
       )}
-      <button
-        type="button"
-        className="wm-h-icon-button"
-        aria-label={t`Close`}
-        onFocus={remember}
-        onClick={close}
-      >
+      <button type="button" className="wm-h-icon-button" aria-label={t`Close`} onClick={close}>
         <Cross />
       </button>
     </div>

@@ -177,6 +177,8 @@ it.each([
   const link = screen.getByRole('link', { name: 'Find your city' });
   link.focus();
   act(() => void pushNotice(app.notices, { kind: 'success', text: 'Workout deleted.' }));
+  // On the way to the message.
+  screen.getByRole('link', { name: 'Skip to content' }).focus();
   screen.getByRole('button', { name: 'Close' }).focus();
   await answer();
   expect(screen.queryByText('Workout deleted.')).toBeNull();
