@@ -6,7 +6,7 @@ import { correctCounts, tidyBoard } from './board-upkeep.ts';
 import { removeChallenge } from './remove-challenge.ts';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
 import { chance } from '../sample-workouts/chance.ts';
-import { withoutChallengeSweep } from './sweep.test-helper.ts';
+import { withoutChallengeSweep } from './challenges.test-helper.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import type { ChallengeMemberTable } from './tables.ts';

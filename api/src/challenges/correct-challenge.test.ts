@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, mock } from 'node:test';
 import { type ChallengeDetails, SERVICE_BASES } from '@waymark/api-contract';
 import { toUser } from '../friends/testing.ts';
-import { withoutChallengeSweep } from './sweep.test-helper.ts';
+import { withoutChallengeSweep } from './challenges.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, log } from '../workouts/testing.ts';
 import { correctChallenge } from './correct-challenge.ts';

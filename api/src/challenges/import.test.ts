@@ -12,7 +12,7 @@ import { as, type As, log } from '../workouts/testing.ts';
 import { correctChallenge } from './correct-challenge.ts';
 import { finishChallenges } from './finish-challenges.ts';
 import { countOverdue } from './follow-workouts.ts';
-import { withoutChallengeSweep } from './sweep.test-helper.ts';
+import { withoutChallengeSweep } from './challenges.test-helper.ts';
 import { assertRecount } from './recount.test-helper.ts';
 import { createChallenges, readUncounted } from './import.test-helper.ts';
 

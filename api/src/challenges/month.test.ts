@@ -10,7 +10,7 @@ import {
   type Workout,
 } from '@waymark/api-contract';
 import { befriend } from '../friends/testing.ts';
-import { withoutChallengeSweep } from './sweep.test-helper.ts';
+import { withoutChallengeSweep } from './challenges.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { as, log } from '../workouts/testing.ts';

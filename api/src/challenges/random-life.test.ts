@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { befriend } from '../friends/testing.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { chance } from '../sample-workouts/chance.ts';
-import { withoutChallengeSweep } from './sweep.test-helper.ts';
+import { withoutChallengeSweep } from './challenges.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { assertAwards, noteReachedTargets, rankedAwards } from '../testing/recount-awards.ts';
 import { assertDerived } from '../testing/recount-derived.ts';

@@ -9,8 +9,7 @@ import { as, log } from '../workouts/testing.ts';
 import { announceAwards } from './awards.ts';
 import { tidyBoard } from './board-upkeep.ts';
 import { moveOnBoards, readPage } from './board.ts';
-import { LAST_DAY, setUpChallenges } from './challenges.test-helper.ts';
-import { withoutChallengeSweep } from './sweep.test-helper.ts';
+import { LAST_DAY, setUpChallenges, withoutChallengeSweep } from './challenges.test-helper.ts';
 import { finishChallenges } from './finish-challenges.ts';
 import { challengeSubscriptions } from './follow-workouts.ts';
 
@@ -178,7 +177,6 @@ async function freezeForAwards(id: number) {
     .set({ freeze_at: new Date(clock.now) })
     .where('id', '=', id)
     .execute();
-  // A sweep passes over a board that is being tidied.
   await until('the board is final', async () => {
     await finishChallenges(api.context);
     const { frozen_at } = await db

@@ -3,7 +3,7 @@ import test, { after, before, mock } from 'node:test';
 import { LoyaltyPoints, LoyaltyStatus, SERVICE_BASES, type User } from '@waymark/api-contract';
 import { announceAwards } from '../challenges/awards.ts';
 import { finishChallenges } from '../challenges/finish-challenges.ts';
-import { withoutChallengeSweep } from '../challenges/sweep.test-helper.ts';
+import { withoutChallengeSweep } from '../challenges/challenges.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, log } from '../workouts/testing.ts';
 

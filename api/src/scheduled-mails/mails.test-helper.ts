@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, mock } from 'node:test';
 import type { SignupBody } from '@waymark/api-contract';
-import { withoutChallengeSweep } from '../challenges/sweep.test-helper.ts';
+import { withoutChallengeSweep } from '../challenges/challenges.test-helper.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { as, type As } from '../workouts/testing.ts';
 import { scheduledMails } from './service.ts';
