@@ -1,10 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './member.ts';
 import { fitFile, gpxFile, tcxFile, textFile } from './files.ts';
 
-test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, signs out and in, and drops a file that becomes a workout', async ({
-  quiet: page,
-}) => {
-  const email = `visitor-${Date.now()}@example.com`;
+/** Signs up as a visitor does, up to the page that asks a few things once. */
+async function signUpByForm(page: Page, email: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign up' }).first().click();
   await expect(page).toHaveURL(/\/auth\/signup/);
@@ -20,6 +19,13 @@ test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor sign
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page).toHaveURL(/\/account\/personalization\/$/);
+}
+
+test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor signs up, signs out and in, and drops a file that becomes a workout', async ({
+  quiet: page,
+}) => {
+  const email = `visitor-${Date.now()}@example.com`;
+  await signUpByForm(page, email);
   await page.getByRole('radio', { name: 'Kilometers, kilograms' }).check();
   await page.getByLabel('Weight').fill('61');
   await page.getByRole('radio', { name: 'Workouts' }).check();
@@ -48,6 +54,28 @@ test('[AUTH-02] [AUTH-07] [AUTH-01] [AUTH-09] [WORK-03] [WORK-04] a visitor sign
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name: 'Hills before breakfast' })).toBeVisible();
+});
+
+test('[UI-01] [AUTH-07] a page with a message has room for what has the focus, and stays where it is while a button is pressed', async ({
+  page,
+}) => {
+  await signUpByForm(page, `pressing-${Date.now()}@example.com`);
+  await expect(page.getByText('Welcome to Waymark.')).toBeVisible();
+  await page.getByLabel('Weight').fill('61');
+  const room = page.locator('.wm-h-notice-room');
+  await expect(room).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect(room).toBeInViewport();
+  const save = page.getByRole('button', { name: 'Save and continue' });
+  const { x, y } = (await save.boundingBox())!;
+  await page.mouse.move(x + 10, y + 10);
+  await page.mouse.down();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await save.boundingBox()).toMatchObject({ x, y });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('[WORK-03] several files at once: each has its line, a bad one its sentence, and the dashboard shows them', async ({

@@ -4,6 +4,7 @@ import { useApp } from '../app/context.ts';
 import { useStore } from '@waymark/store';
 import { Alert, Cross, Tick } from '../controls/icons.tsx';
 import type { Notice } from '../app/notices.ts';
+import { NoticeRoom } from './notice-room.tsx';
 
 /** Messages at the bottom centre. They close by their button or after a minute, never by a click elsewhere. */
 export function NoticeBar() {
@@ -25,11 +26,14 @@ export function NoticeBar() {
     if (detail === 0 && before.current?.isConnected) before.current.focus();
   };
   return (
-    <section className="wm-h-notices" aria-label={t`Notifications`} aria-live="polite" data-print="hide">
-      {shown.map((notice) => (
-        <Bar key={notice.id} notice={notice} close={(event) => close(notice.id, event)} />
-      ))}
-    </section>
+    <>
+      <NoticeRoom count={shown.length} />
+      <section className="wm-h-notices" aria-label={t`Notifications`} aria-live="polite" data-print="hide">
+        {shown.map((notice) => (
+          <Bar key={notice.id} notice={notice} close={(event) => close(notice.id, event)} />
+        ))}
+      </section>
+    </>
   );
 }
 

@@ -3,7 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { AUTO_HIDE_MS, pushNotice } from '../app/notices.ts';
 import { ADA_START, installDialogs, remote, renderShellAt, SETTINGS } from '../testing/fixtures.tsx';
 
-beforeAll(installDialogs);
+/** Tells the shell whether the room below the page is in sight. */
+let seeRoom: (isIntersecting: boolean) => void;
+beforeAll(() => {
+  installDialogs();
+  globalThis.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      seeRoom = (isIntersecting) =>
+        callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+});
+afterAll(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'));
 const fail = (error = new Error('The script did not arrive.')) => ({ state: 'failed' as const, error });
 
 it('[HOST-01] has a place for each remote, and only the one of the page is in sight', () => {
@@ -178,11 +191,27 @@ it.each([
   link.focus();
   act(() => void pushNotice(app.notices, { kind: 'success', text: 'Workout deleted.' }));
   // On the way to the message.
-  screen.getByRole('link', { name: 'Skip to content' }).focus();
-  screen.getByRole('button', { name: 'Close' }).focus();
+  act(() => screen.getByRole('link', { name: 'Skip to content' }).focus());
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
   await answer();
   expect(screen.queryByText('Workout deleted.')).toBeNull();
   expect(document.activeElement === link).toBe(isBack);
+});
+
+it('[UI-01] [A11Y] the room that messages make below the page goes once no message stands and nobody sees it', () => {
+  const { app, container } = renderShellAt('/');
+  const room = () => container.querySelector('.wm-h-notice-room');
+  const link = screen.getByRole('link', { name: 'Find your city' });
+  act(() => link.focus());
+  expect(room()).toBeNull();
+  act(() => void pushNotice(app.notices, { kind: 'success', text: 'Workout deleted.' }));
+  expect(room()).not.toBeNull();
+  act(() => link.blur());
+  act(() => app.notices.set([]));
+  act(() => seeRoom(true));
+  expect(room()).not.toBeNull();
+  act(() => seeRoom(false));
+  expect(room()).toBeNull();
 });
 
 it('moves the focus to the heading of the next page and reads its title', async () => {
