@@ -29,6 +29,6 @@ export function NoticeRoom({ count }: NoticeRoomProps) {
     });
     sight.observe(room.current);
     return () => sight.disconnect();
-  }, [count, stands]);
+  }, [count]);
   return stands && <div ref={room} className="wm-h-notice-room" data-print="hide" />;
 }
