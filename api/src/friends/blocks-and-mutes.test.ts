@@ -116,6 +116,17 @@ test('[SOC-03] [SOC-04] lists of members say whom the caller has muted, until th
   assert.equal(await isMuted(anaCalls, ana, ben), false, 'its time is over');
 });
 
+test('[SOC-04] a mute that is taken back again, as on a second device, is taken back, and nobody else’s', async () => {
+  const { ana, ben, anaCalls, benCalls } = await two(api);
+  await befriend(api, ana, ben);
+  const count = async (call: As) => (await call<BlockList>('GET', '/user_mute/')).body.total_count;
+  assert.equal((await anaCalls('POST', '/user_mute/', named(ben.userId))).status, 201);
+  assert.equal((await benCalls('POST', '/user_mute/', named(ana.userId))).status, 201);
+  for (let device = 0; device < 2; device++)
+    assert.equal((await anaCalls('DELETE', `/user_mute/${ben.userId}/`)).status, 204);
+  assert.deepEqual([await count(anaCalls), await count(benCalls)], [0, 1]);
+});
+
 test('[SOC-04] a mute of whom the caller never met is refused and stored nowhere', async () => {
   const { ana, ben, anaCalls, benCalls } = await two(api);
   const hide = (profile: 0 | 3) =>

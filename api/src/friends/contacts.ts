@@ -209,16 +209,16 @@ export const muteRoute = route<typeof contactCalls.mute>({
   },
 });
 
+/** A mute that another device took back, or that has ended, leaves nothing to do. */
 export const unmuteRoute = route<typeof contactCalls.unmute>({
   call: contactCalls.unmute,
   access: 'member',
   async handler({ context: { db }, caller, params }) {
-    const { numDeletedRows } = await db
+    await db
       .deleteFrom('mutes')
       .where('user_id', '=', caller!.userId)
       .where('muted_id', '=', params.id)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound('mute');
+      .execute();
     return undefined;
   },
 });

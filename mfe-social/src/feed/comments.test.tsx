@@ -325,6 +325,17 @@ it('[SOC-02] visitors read comments without a menu', async () => {
   expect(within(row).queryByRole('button', { name: 'More actions' })).toBeNull();
 });
 
+it('[SOC-02] [A11Y] the button that counts comments gives the focus to the field each time', async () => {
+  open([]);
+  const field = await screen.findByRole('textbox', { name: 'Write a comment' });
+  const ask = screen.getByRole('button', { name: /comment/i, expanded: true });
+  for (const time of ['first', 'second']) {
+    ask.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect([time, document.activeElement]).toEqual([time, field]));
+  }
+});
+
 it('[SOC-02] the list of members goes once a name is written out, and does not cover Send', async () => {
   const user = {
     id: 13,

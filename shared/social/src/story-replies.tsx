@@ -24,9 +24,9 @@ export function StoryReplies({ story, isOpen = false, linkKey }: StoryRepliesPro
   const { t } = useLingui();
   const toggleLike = useLike(story, linkKey);
   const [isListing, setIsListing] = useState(false);
-  const [isWriting, setIsWriting] = useState(false);
+  const [writeRequests, setWriteRequests] = useState(0);
   const { likes, comments, settings, can } = story;
-  const hasComments = comments.count > 0 || isWriting || isOpen;
+  const hasComments = comments.count > 0 || writeRequests > 0 || isOpen;
   const prepare = () => void loadComments();
   return (
     <div>
@@ -49,7 +49,7 @@ export function StoryReplies({ story, isOpen = false, linkKey }: StoryRepliesPro
             size="sm"
             icon={<CommentIcon />}
             aria-expanded={hasComments}
-            onClick={() => setIsWriting(true)}
+            onClick={() => setWriteRequests((before) => before + 1)}
             onPointerEnter={prepare}
             onFocus={prepare}
           >
@@ -81,7 +81,7 @@ export function StoryReplies({ story, isOpen = false, linkKey }: StoryRepliesPro
             </EarlyPart>
           }
         >
-          <Comments story={story} isWriting={isWriting} isOpen={isOpen} linkKey={linkKey} />
+          <Comments story={story} writeRequests={writeRequests} isOpen={isOpen} linkKey={linkKey} />
         </Suspense>
       )}
       {isListing && (

@@ -144,8 +144,9 @@ export const SOCIAL_CASES: Record<string, OperationCase> = {
     rule: 'self',
     request: async ({ api }) => ({ body: named((await api.signUp()).userId) }),
   },
+  // As with a block.
   [`DELETE ${MAIN}/user_mute/:id/`]: {
-    rule: 'owned',
+    rule: 'self',
     request: async ({ api, call }) => {
       const { userId } = await api.signUp();
       await call('POST', '/user_mute/', named(userId));

@@ -17,12 +17,13 @@ interface CommentFormProps {
   onCancel?: () => void;
   /** What the button says. Default Send. */
   action?: string;
-  hasFocus?: boolean;
+  /** The field takes the focus whenever this becomes another number than 0. */
+  focusRequests?: number;
 }
 
 /** Writes a comment or an answer. What was written stays until it was taken. */
 export function CommentForm(props: CommentFormProps) {
-  const { storyId, label, text, onText, submit, onCancel, action, hasFocus } = props;
+  const { storyId, label, text, onText, submit, onCancel, action, focusRequests = 0 } = props;
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   /** Where writing goes on behind a chosen name: set with the text, before the next key is typed. */
@@ -38,8 +39,9 @@ export function CommentForm(props: CommentFormProps) {
   const isOpen = mention !== null && names.length > 0;
   useEffect(() => {
     // Whoever writes elsewhere by now goes on there.
-    if (hasFocus && !document.activeElement?.matches('input, textarea, select')) field.current?.focus();
-  }, [hasFocus]);
+    if (focusRequests > 0 && !document.activeElement?.matches('input, textarea, select'))
+      field.current?.focus();
+  }, [focusRequests]);
   useLayoutEffect(() => {
     const { current } = chosenCaret;
     if (current === null) return;

@@ -92,7 +92,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
               done();
             }}
             action={t`Save`}
-            hasFocus
+            focusRequests={1}
           />
         ) : (
           <StoryText text={comment.object.text} mentions={comment.object.mentions} />
@@ -125,7 +125,7 @@ export function CommentRow({ story, comment, linkKey }: CommentRowProps) {
               return result;
             }}
             onCancel={done}
-            hasFocus
+            focusRequests={1}
           />
         )}
         {safety.dialogs}

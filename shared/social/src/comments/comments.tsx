@@ -13,15 +13,15 @@ import { useCommentActions, useCommentList } from './use-comments.ts';
 
 interface CommentsProps {
   story: Story;
-  /** The member asked to write: the field takes the focus. */
-  isWriting: boolean;
+  /** How often the member asked to write: the field takes the focus each time. */
+  writeRequests: number;
   /** All comments from the start; otherwise the last ones, and the others on request. */
   isOpen: boolean;
   linkKey?: string | undefined;
 }
 
 /** The comments of a story: the last two at once, all of them on request, and a field for one's own. */
-export default function Comments({ story, isWriting, isOpen, linkKey }: CommentsProps) {
+export default function Comments({ story, writeRequests, isOpen, linkKey }: CommentsProps) {
   const { t } = useLingui();
   useRestoredFocus();
   const { user } = useSession();
@@ -73,7 +73,7 @@ export default function Comments({ story, isWriting, isOpen, linkKey }: Comments
             text={text}
             onText={setText}
             submit={(written) => actions.send(written)}
-            hasFocus={isWriting}
+            focusRequests={writeRequests}
           />
         </div>
       )}
