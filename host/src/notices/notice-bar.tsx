@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../app/context.ts';
 import { useStore } from '@waymark/store';
 import { Alert, Cross, Tick } from '../controls/icons.tsx';
 import type { Notice } from '../app/notices.ts';
-import { NoticeRoom } from './notice-room.tsx';
 
 /** Messages at the bottom centre. They close by their button or after a minute, never by a click elsewhere. */
 export function NoticeBar() {
@@ -66,4 +65,36 @@ function Bar({ notice, close }: BarProps) {
       </button>
     </div>
   );
+}
+
+/** A page's own bar at the lower edge, to which the messages give way: they stand at the top then. */
+const hasBottomBar = () => document.querySelector("[data-bottom-bar='']") !== null;
+
+/**
+ * Room below the page, so that what has the focus at its end can be seen above the messages. It comes with a focus that
+ * is seen and goes only while it is out of sight itself: a page that gets shorter moves, and whoever pressed a button at
+ * that moment would miss it.
+ */
+function NoticeRoom({ count }: { count: number }) {
+  const [isMounted, setIsMounted] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (count === 0) return undefined;
+    const addRoomForFocus = () => {
+      if (document.activeElement?.matches(':focus-visible') && !hasBottomBar()) setIsMounted(true);
+    };
+    addRoomForFocus();
+    document.addEventListener('focusin', addRoomForFocus);
+    return () => document.removeEventListener('focusin', addRoomForFocus);
+  }, [count]);
+  useEffect(() => {
+    if (count > 0 || !room.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      // A busy page may be told of several moments at once.
+      if (entries.at(-1)?.isIntersecting === false) setIsMounted(false);
+    });
+    observer.observe(room.current);
+    return () => observer.disconnect();
+  }, [count]);
+  return isMounted && <div ref={room} className="wm-h-notice-room" data-print="hide" />;
 }

@@ -4,12 +4,12 @@ import { AUTO_HIDE_MS, pushNotice } from '../app/notices.ts';
 import { ADA_START, installDialogs, remote, renderShellAt, SETTINGS } from '../testing/fixtures.tsx';
 
 /** Tells the shell whether the room below the page is in sight. */
-let seeRoom: (isIntersecting: boolean) => void;
+let reportRoomVisibility: (isIntersecting: boolean) => void;
 beforeAll(() => {
   installDialogs();
   globalThis.IntersectionObserver = class {
     constructor(callback: IntersectionObserverCallback) {
-      seeRoom = (isIntersecting) =>
+      reportRoomVisibility = (isIntersecting) =>
         callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver);
     }
     observe() {}
@@ -208,9 +208,9 @@ it('[UI-01] [A11Y] the room that messages make below the page goes once no messa
   expect(room()).not.toBeNull();
   act(() => link.blur());
   act(() => app.notices.set([]));
-  act(() => seeRoom(true));
+  act(() => reportRoomVisibility(true));
   expect(room()).not.toBeNull();
-  act(() => seeRoom(false));
+  act(() => reportRoomVisibility(false));
   expect(room()).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from '@waymark/ui';
+import { afterPress, Field, type FieldProps } from '@waymark/ui';
 import type { FocusEvent } from 'react';
 import type { FormState } from './use-form.ts';
 
@@ -14,8 +14,7 @@ export function FormField<F extends string>({ form, name, onLeave, ...field }: F
   const leave = (event: FocusEvent<HTMLDivElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     onLeave?.();
-    // A sentence that appears now would push away what is being pressed, and the click would miss it.
-    if (!document.querySelector('a:active, button:active, label:active')) form.touch(name);
+    afterPress(() => form.touch(name));
   };
   return (
     <div onBlur={leave}>

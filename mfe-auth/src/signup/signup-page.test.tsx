@@ -210,6 +210,24 @@ it('[AUTH-03] asks about the e-mail once it was left, and follows the answer', a
   expect(host.calls).toHaveLength(2);
 });
 
+it('[AUTH-03] the ways on stay where they are until a press is over: what stands below them can be clicked', async () => {
+  const { user } = openPage('/auth/signup', {
+    [LOOK_UP]: { userExists: true },
+    'GET /find-user-by-email/robin%40trail.example': { userExists: false },
+  });
+  const email = await screen.findByLabelText('E-mail');
+  await write(user, email, 'robin@waymark.example');
+  await user.tab();
+  await screen.findByText(/already have an account/);
+  await user.clear(email);
+  await write(user, email, 'robin@trail.example');
+  const button = screen.getByRole('button', { name: 'Create account' });
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(screen.getByText(/already have an account/)).toBeTruthy();
+  await user.pointer({ keys: '[/MouseLeft]', target: button });
+  await waitFor(() => expect(screen.queryByText(/already have an account/)).toBeNull());
+});
+
 it('[AUTH-03] starts from the stored profile and says what is left to do', async () => {
   storeOnboarding({
     email: 'robin@waymark.example',

@@ -1,5 +1,6 @@
 import { authCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
+import { afterPress } from '@waymark/ui';
 import { useRef, useState } from 'react';
 import { isEmail } from '@waymark/api-contract/limits';
 import { storedOnboarding } from '../page/handover.ts';
@@ -28,10 +29,11 @@ export function useExistingAccount() {
       const email = text.trim();
       if (email === asked.current) return;
       asked.current = email;
-      setPrompt(null);
+      afterPress(() => setPrompt(null));
       if (!isEmail(email)) return;
       const answer = await call(authCalls.findUser, { params: { email }, noRefresh: true }).catch(() => null);
-      if (answer?.userExists && asked.current === email) setPrompt({ kind: 'exists', email });
+      if (!answer?.userExists) return;
+      afterPress(() => asked.current === email && setPrompt({ kind: 'exists', email }));
     },
   };
 }

@@ -3,6 +3,7 @@ import { geocodeCalls } from '@waymark/api-contract/client';
 import { call } from '@waymark/contract';
 import { useChunk, useMeasurementSystem } from '@waymark/remote';
 import {
+  afterPress,
   Box,
   Button,
   Checkbox,
@@ -177,14 +178,17 @@ function PlaceField({ filter, onChange }: FilterFormProps) {
   const find = async () => {
     const name = typed.trim();
     if (name === filter.place) return;
-    setProblem('');
-    if (name === '') return onChange({ place: '', bounds: '' });
+    if (name === '') {
+      afterPress(() => setProblem(''));
+      return onChange({ place: '', bounds: '' });
+    }
     try {
       const { features } = await call(geocodeCalls.search, {
         query: { q: name, format: 'geojson', limit: 1 },
       });
       const center = features[0]?.center;
       if (!center) return setProblem(t`No place matches “${name}”. Try a city.`);
+      setProblem('');
       const [lng, lat] = center as [number, number];
       const bounds = [lng - AROUND, lat - AROUND, lng + AROUND, lat + AROUND];
       return onChange({ place: name, bounds: bounds.map((degrees) => degrees.toFixed(4)).join(',') });

@@ -1,6 +1,6 @@
 import { nearestIndex } from '@waymark/chart';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Field, Flex, IconButton, Input, TrashIcon } from '@waymark/ui';
+import { afterPress, Box, Field, Flex, IconButton, Input, TrashIcon } from '@waymark/ui';
 import { useState } from 'react';
 import { type Axis, readPlace } from '../details/chart/axis.ts';
 import type { Handle } from './selection.ts';
@@ -37,7 +37,8 @@ const textOf = (axis: Axis, value: number) =>
 function PlaceField({ axis, handle, onMove }: Pick<PlaceFieldsProps, 'handle' | 'onMove'> & { axis: Axis }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<string>();
-  const [wrong, setWrong] = useState<string>();
+  const [wrong, setSentence] = useState<string>();
+  const setWrong = (sentence?: string) => afterPress(() => setSentence(sentence));
   const text =
     axis.kind === 'time' ? textOf(axis, axis.values[handle.index]!) : axis.values[handle.index]!.toFixed(2);
   const take = () => {

@@ -303,5 +303,6 @@ export const contactCalls = {
     response: Mute,
     status: 201,
   },
+  /** A mute that never was, or has ended, changes nothing and is answered the same. */
   unmute: { ...contactEndpoints.unmute, summary: 'End a mute', params: IdParams, status: 204 },
 } satisfies Record<keyof typeof contactEndpoints, Call>;

@@ -97,6 +97,7 @@ export {
   type EmailInputProps,
   type PasswordInputProps,
 } from './forms/sign-in-inputs.tsx';
+export { afterPress } from './hooks/press.ts';
 export { useTransition, type TransitionState } from './hooks/transition.ts';
 export { useViewport, viewportOf, type Viewport } from './hooks/viewport.ts';
 export { ActivityIcon, type ActivityIconProps } from './icons/activity-icon.tsx';

@@ -144,7 +144,7 @@ export const SOCIAL_CASES: Record<string, OperationCase> = {
     rule: 'self',
     request: async ({ api }) => ({ body: named((await api.signUp()).userId) }),
   },
-  // As with a block.
+  // Of the caller's own: whoever has not muted the member is answered the same, and changes nothing.
   [`DELETE ${MAIN}/user_mute/:id/`]: {
     rule: 'self',
     request: async ({ api, call }) => {

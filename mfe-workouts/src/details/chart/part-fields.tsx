@@ -1,6 +1,6 @@
 import { nearestIndex } from '@waymark/chart';
 import { useLingui } from '@lingui/react/macro';
-import { Box, Field, Flex, Input } from '@waymark/ui';
+import { afterPress, Box, Field, Flex, Input } from '@waymark/ui';
 import { useState } from 'react';
 import type { Part } from '../selection/recording-selection.ts';
 import { type Axis, readPlace } from './axis.ts';
@@ -52,7 +52,7 @@ function Place({ label, text, axis, onValue }: PlaceProps) {
   const take = () => {
     if (typed === undefined) return;
     const value = readPlace(typed, axis);
-    setWrong(value === null);
+    afterPress(() => setWrong(value === null));
     if (value === null) return;
     setTyped(undefined);
     if (typed !== text) onValue(value);

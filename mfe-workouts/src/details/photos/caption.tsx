@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, chakra, Input, VisuallyHidden } from '@waymark/ui';
+import { afterPress, Box, chakra, Input, VisuallyHidden } from '@waymark/ui';
 import { useState } from 'react';
 
 interface CaptionProps {
@@ -15,7 +15,8 @@ export function Caption({ caption, name, onChange }: CaptionProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const keep = () => {
     const text = typed?.trim();
-    setTyped(null);
+    // Long words take more lines than the field.
+    afterPress(() => setTyped(null));
     if (text !== undefined && text !== caption) onChange(text);
   };
   if (typed === null) {

@@ -17,7 +17,7 @@ interface CommentFormProps {
   onCancel?: () => void;
   /** What the button says. Default Send. */
   action?: string;
-  /** The field takes the focus whenever this becomes another number than 0. */
+  /** Each increase moves the focus to the field; 0 requests nothing. */
   focusRequests?: number;
 }
 

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { createContext, useContext, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { afterPress } from '../hooks/press.ts';
 import { ErrorIcon } from '../icons/icons.tsx';
 import { styles } from '../theme/styles.ts';
 
@@ -107,7 +108,7 @@ export function Field(props: FieldProps) {
       className="wm-field"
       {...(group ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy } : {})}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+        if (!event.currentTarget.contains(event.relatedTarget)) afterPress(() => setLeft(true));
       }}
     >
       <LabelTag

@@ -108,9 +108,21 @@ it('closes on a press beside it, not inside it', async () => {
   await open();
   const dialog = screen.getByRole('dialog');
   dialog.getBoundingClientRect = () => new DOMRect(100, 100, 400, 200);
-  fireEvent.click(dialog, { clientX: 200, clientY: 150 });
+  const [within, beside] = [
+    { clientX: 200, clientY: 150 },
+    { clientX: 20, clientY: 20 },
+  ];
+  const drag = (from: object, to: object) => {
+    fireEvent.mouseDown(dialog, from);
+    fireEvent.mouseUp(dialog, to);
+    fireEvent.click(dialog, to);
+  };
+  drag(within, within);
+  // Selecting text may end beside the dialog, a press there within it.
+  drag(within, beside);
+  drag(beside, within);
   expect(state()).toBe('opening');
-  fireEvent.click(dialog, { clientX: 20, clientY: 20 });
+  drag(beside, beside);
   expect(state()).toBe('exiting');
 });
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../actions/button.tsx';
 import { useTransition } from '../hooks/transition.ts';
@@ -58,6 +58,8 @@ function ModalBody(props: ModalProps & { state: string }) {
   const { t } = useLingui();
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  /** Whether the press under way began on the backdrop: who selects text may release the button there. */
+  const isBackdropPressed = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -105,8 +107,11 @@ function ModalBody(props: ModalProps & { state: string }) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
       onCancel={(event) => event.preventDefault()}
+      onMouseDown={(event) => {
+        isBackdropPressed.current = isOnBackdrop(event);
+      }}
       onClick={(event) => {
-        if (event.target === ref.current && !blocking && outside(event.currentTarget, event)) onClose();
+        if (isBackdropPressed.current && isOnBackdrop(event) && !blocking) onClose();
       }}
     >
       <div className="wm-modal__head">
@@ -121,8 +126,9 @@ function ModalBody(props: ModalProps & { state: string }) {
   );
 }
 
-// A click on the backdrop is reported by the dialog itself, from beyond its box.
-function outside(dialog: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): boolean {
-  const box = dialog.getBoundingClientRect();
+// A press on the backdrop is reported by the dialog itself, from beyond its box.
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false;
+  const box = currentTarget.getBoundingClientRect();
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }

@@ -81,7 +81,13 @@ export function Calendar({ value, min = '', max = '9999-12-31', onSelect, focusD
   const full = name({ dateStyle: 'full' });
   const weeks = monthWeeks(active, first);
   return (
-    <div className="wm-calendar">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it takes no press, so that one beside a button leaves the focus, and the calendar open
+    <div
+      className="wm-calendar"
+      onMouseDown={(event) => {
+        if (!(event.target as Element).closest('button')) event.preventDefault();
+      }}
+    >
       <div className="wm-calendar__head">
         <IconButton
           size="sm"

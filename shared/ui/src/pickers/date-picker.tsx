@@ -4,8 +4,9 @@ import { IconButton } from '../actions/button.tsx';
 import { useFieldControl, useOwnError } from '../forms/field.tsx';
 import { Input, type InputProps } from '../forms/inputs.tsx';
 import { useNow } from '../hooks/now.ts';
+import { afterPress } from '../hooks/press.ts';
 import { CalendarIcon } from '../icons/icons.tsx';
-import { Popover } from '../overlays/popover.tsx';
+import { type CloseReason, Popover } from '../overlays/popover.tsx';
 import { Calendar } from './calendar.tsx';
 import { datePattern, dateText, isoDay, parseDateText } from './date-text.ts';
 
@@ -55,7 +56,7 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
     else if (iso && allowed(iso)) send(iso);
   };
   const settle = () => {
-    setLeft(true);
+    afterPress(() => setLeft(true));
     if (typed === null) return;
     const iso = parseDateText(typed, i18n.locale);
     const good = iso !== null && allowed(iso);
@@ -63,12 +64,12 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
     send(good ? iso : '');
     if (good || typed.trim() === '') setTyped(null);
   };
-  const close = (focusInput: boolean) => {
+  const close = (focusInput: boolean, reason?: CloseReason) => {
     setOpen(null);
     if (!focusInput) return;
     // The focus that comes back must not open the calendar again.
     quiet.current = true;
-    input.current?.focus();
+    input.current?.focus({ preventScroll: reason === 'press' });
     quiet.current = false;
   };
   const read = typed === null ? null : parseDateText(typed, i18n.locale);
@@ -123,7 +124,7 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
           onClick={() => (open ? close(false) : setOpen('by-icon'))}
         />
       </span>
-      <Popover anchor={anchor} open={open !== null} onClose={() => close(true)}>
+      <Popover anchor={anchor} open={open !== null} onClose={(reason) => close(true, reason)}>
         <Calendar
           key={`${open} ${value}`}
           value={value}
