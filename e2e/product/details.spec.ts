@@ -257,6 +257,9 @@ test.describe('with reduced motion', () => {
 
   test('[WORK-04] the map zooms at once, and nothing on the page moves by itself', async ({ page, run }) => {
     await openDrawn(page, run);
+    // The buttons of the map are drawn elsewhere once it can be coloured, and its scale with its first picture.
+    await expect(page.getByRole('button', { name: /^Color of the track/ })).toBeVisible();
+    await expect(map(page).getByText(/^\d+ (ft|mi)$/)).toBeVisible();
     const [before, after] = await zoomedAtOnce(page);
     expect(before).toMatch(/^\d+ (ft|mi), \d+px$/);
     expect(after).not.toBe(before);

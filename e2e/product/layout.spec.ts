@@ -29,6 +29,7 @@ test('[A11Y] with text of twice the size no page of a first day scrolls sideways
   member,
   site,
 }) => {
+  test.slow();
   await importFile(member, site, gpxFile('hills.gpx'));
   const logged = await member.call('POST', '/workout/', {
     activity_type_id: 16,

@@ -181,14 +181,15 @@ for (const variant of VARIANTS)
       if (kind && response.status() === 200) asked.push(kind);
     });
     await page.goto(`/routes/create?lat=${MOUNTAIN.lat}&lng=${MOUNTAIN.lng}&zoom=12`);
-    await page.getByRole('button', { name: 'Map type: Roadmap' }).click();
     const map = page.getByRole('application');
+    await hasGround(map);
+    await page.getByRole('button', { name: 'Map type: Roadmap' }).click();
     await expect(map.locator('.maplibregl-canvas')).toHaveCount(variant === 'maplibre' ? 1 : 0);
     expect(asked, 'nothing is loaded for a map that does not show it').toEqual([]);
     const southEast = [0.62, 0.7] as const;
     const northWest = [0.38, 0.3] as const;
     const contrast = async () => (await toneAt(map, northWest)) - (await toneAt(map, southEast));
-    expect(Math.abs(await contrast())).toBeLessThan(3);
+    await expect.poll(async () => Math.abs(await contrast())).toBeLessThan(3);
     await page.getByRole('menuitem', { name: 'Terrain' }).click();
     await expect.poll(() => new Set(asked).size).toBe(2);
     await expect.poll(contrast).toBeGreaterThan(20);
@@ -252,12 +253,14 @@ for (const variant of VARIANTS)
     const pictureAt = (right: number) => page.screenshot({ clip: { ...clip, x: clip.x + right } });
     const rested = async () => {
       let before = await pictureAt(0);
+      let equal = 0;
+      // A picture may stay as it is until the next tiles are there.
       await expect(async () => {
         const now = await pictureAt(0);
-        const changed = await differences(page, [before, now]);
+        equal = (await differences(page, [before, now])) === 0 ? equal + 1 : 0;
         before = now;
-        expect(changed).toBe(0);
-      }).toPass();
+        expect(equal).toBe(3);
+      }).toPass({ intervals: [300] });
       return before;
     };
     const beforeDrag = await rested();

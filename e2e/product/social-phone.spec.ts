@@ -31,7 +31,9 @@ test.describe('on a phone', () => {
     await page.goto('/people/friends/find');
     await page.getByRole('searchbox', { name: /^Search by name/ }).tap();
     await page.keyboard.type(unique.toLowerCase());
-    await tap(page.getByRole('button', { name: 'Add Friend' }));
+    // Others whose names begin alike may be listed while it is typed.
+    const found = page.getByRole('listitem').filter({ hasText: unique });
+    await tap(found.getByRole('button', { name: 'Add Friend' }));
     await expect(page.getByRole('button', { name: 'Request Sent' })).toBeVisible();
     await expectFits(page);
 

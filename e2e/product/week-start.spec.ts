@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './member.ts';
 
+/** In the zone of the member. */
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'America/New_York' });
 const DAYS = ['Sunday', 'Monday', 'Saturday'] as const;
 
 /** The first column of a calendar, as its heading calls the day. */
 const firstDay = (page: Page, calendar: 'month' | 'picker') =>
   (calendar === 'month'
-    ? page.getByRole('table', { name: new Intl.DateTimeFormat('en-US', { month: 'long' }).format() })
+    ? page.getByRole('table', { name: MONTH.format() })
     : page.getByRole('grid', { name: 'Choose a day' })
   )
     .getByRole('columnheader')

@@ -5,7 +5,7 @@ import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, Flex, IconButton, ListIcon, useViewport } from '@waymark/ui';
 import type { Place } from '@waymark/routes';
 import { METERS_PER_KILOMETER, METERS_PER_MILE } from '@waymark/units';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { MapBox } from '../map/map-box.tsx';
 import { useFullScreen } from '../map/use-full-screen.ts';
@@ -125,7 +125,8 @@ export function PlannerWorkspace({
         }),
     });
   });
-  useEffect(() => (map && planner ? attach(map, planner, unit) : undefined), [map, planner, unit]);
+  // With the first picture: a click on the map that comes before would be lost.
+  useLayoutEffect(() => (map && planner ? attach(map, planner, unit) : undefined), [map, planner, unit]);
   const lookAround = useEffectEvent((map: MapView, planner: Planner) => {
     if (view.chosen || planner.get().plan.start) return;
     // Nobody drew or looked anywhere yet: where they train is a better guess than the middle of a continent.
