@@ -182,8 +182,12 @@ for (const variant of VARIANTS)
     });
     await page.goto(`/routes/create?lat=${MOUNTAIN.lat}&lng=${MOUNTAIN.lng}&zoom=12`);
     const map = page.getByRole('application');
+    const mapType = page.getByRole('button', { name: 'Map type: Roadmap' });
+    // The page has taken the map over from what runs ahead of it.
+    await expect(mapType).toBeVisible();
+    await expect(map.locator('[data-part=drawing]')).toBeAttached();
     await hasGround(map);
-    await page.getByRole('button', { name: 'Map type: Roadmap' }).click();
+    await mapType.click();
     await expect(map.locator('.maplibregl-canvas')).toHaveCount(variant === 'maplibre' ? 1 : 0);
     expect(asked, 'nothing is loaded for a map that does not show it').toEqual([]);
     const southEast = [0.62, 0.7] as const;

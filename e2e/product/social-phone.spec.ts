@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     await page.getByRole('searchbox', { name: /^Search by name/ }).tap();
     await page.keyboard.type(unique.toLowerCase());
     // Others whose names begin alike may be listed while it is typed.
-    const found = page.getByRole('listitem').filter({ hasText: unique });
+    const found = page.getByRole('listitem').filter({ hasText: `${unique} Ridge` });
     await tap(found.getByRole('button', { name: 'Add Friend' }));
     await expect(page.getByRole('button', { name: 'Request Sent' })).toBeVisible();
     await expectFits(page);

@@ -10,15 +10,35 @@ export function NoticeBar() {
   const { t } = useLingui();
   const { notices } = useApp();
   const shown = useStore(notices);
+  const count = shown.length;
   /** What had the focus in the page, whatever Tab went through on the way to a message. */
   const before = useRef<HTMLElement>(null);
+  /**
+   * Room below the page, so that what has the focus at its end can be seen above the messages. It comes with a focus that
+   * is seen and goes only while it is out of sight itself: a page that gets shorter moves, and whoever pressed a button
+   * at that moment would miss it.
+   */
+  const [hasRoom, setHasRoom] = useState(false);
+  const room = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('#content')) before.current = target;
+    const followFocus = () => {
+      const focused = document.activeElement as HTMLElement;
+      if (focused.closest('#content')) before.current = focused;
+      // Where a page has a bar of its own at the lower edge, the messages stand at the top.
+      if (count > 0 && focused.matches(':focus-visible') && !document.querySelector("[data-bottom-bar='']"))
+        setHasRoom(true);
     };
-    document.addEventListener('focusin', remember);
-    return () => document.removeEventListener('focusin', remember);
-  }, []);
+    followFocus();
+    document.addEventListener('focusin', followFocus);
+    return () => document.removeEventListener('focusin', followFocus);
+  }, [count]);
+  useEffect(() => {
+    if (count > 0 || !room.current) return undefined;
+    // A busy page may be told of several moments at once.
+    const observer = new IntersectionObserver((entries) => setHasRoom(entries.at(-1)!.isIntersecting));
+    observer.observe(room.current);
+    return () => observer.disconnect();
+  }, [count]);
   const close = (id: number, { detail }: MouseEvent) => {
     notices.set((all) => all.filter((notice) => notice.id !== id));
     // Not after a tap: the focus in a field would open the keyboard of a phone.
@@ -26,7 +46,7 @@ export function NoticeBar() {
   };
   return (
     <>
-      <NoticeRoom count={shown.length} />
+      {hasRoom && <div ref={room} className="wm-h-notice-room" data-print="hide" />}
       <section className="wm-h-notices" aria-label={t`Notifications`} aria-live="polite" data-print="hide">
         {shown.map((notice) => (
           <Bar key={notice.id} notice={notice} close={(event) => close(notice.id, event)} />
@@ -65,36 +85,4 @@ function Bar({ notice, close }: BarProps) {
       </button>
     </div>
   );
-}
-
-/** A page's own bar at the lower edge, to which the messages give way: they stand at the top then. */
-const hasBottomBar = () => document.querySelector("[data-bottom-bar='']") !== null;
-
-/**
- * Room below the page, so that what has the focus at its end can be seen above the messages. It comes with a focus that
- * is seen and goes only while it is out of sight itself: a page that gets shorter moves, and whoever pressed a button at
- * that moment would miss it.
- */
-function NoticeRoom({ count }: { count: number }) {
-  const [isMounted, setIsMounted] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (count === 0) return undefined;
-    const addRoomForFocus = () => {
-      if (document.activeElement?.matches(':focus-visible') && !hasBottomBar()) setIsMounted(true);
-    };
-    addRoomForFocus();
-    document.addEventListener('focusin', addRoomForFocus);
-    return () => document.removeEventListener('focusin', addRoomForFocus);
-  }, [count]);
-  useEffect(() => {
-    if (count > 0 || !room.current) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      // A busy page may be told of several moments at once.
-      if (entries.at(-1)?.isIntersecting === false) setIsMounted(false);
-    });
-    observer.observe(room.current);
-    return () => observer.disconnect();
-  }, [count]);
-  return isMounted && <div ref={room} className="wm-h-notice-room" data-print="hide" />;
 }

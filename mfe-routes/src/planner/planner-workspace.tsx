@@ -125,7 +125,7 @@ export function PlannerWorkspace({
         }),
     });
   });
-  // With the first picture: a click on the map that comes before would be lost.
+  // As early as an effect can: a click on the map that comes before is lost.
   useLayoutEffect(() => (map && planner ? attach(map, planner, unit) : undefined), [map, planner, unit]);
   const lookAround = useEffectEvent((map: MapView, planner: Planner) => {
     if (view.chosen || planner.get().plan.start) return;

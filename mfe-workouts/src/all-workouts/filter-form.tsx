@@ -169,7 +169,8 @@ function PlaceField({ filter, onChange }: FilterFormProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(filter.place);
   const [known, setKnown] = useState(filter.place);
-  const [problem, setProblem] = useState('');
+  const [problem, setSentence] = useState('');
+  const setProblem = (sentence: string) => afterPress(() => setSentence(sentence));
   // Cleared filters and 'back' change the place without the field.
   if (known !== filter.place) {
     setKnown(filter.place);
@@ -178,17 +179,14 @@ function PlaceField({ filter, onChange }: FilterFormProps) {
   const find = async () => {
     const name = typed.trim();
     if (name === filter.place) return;
-    if (name === '') {
-      afterPress(() => setProblem(''));
-      return onChange({ place: '', bounds: '' });
-    }
+    setProblem('');
+    if (name === '') return onChange({ place: '', bounds: '' });
     try {
       const { features } = await call(geocodeCalls.search, {
         query: { q: name, format: 'geojson', limit: 1 },
       });
       const center = features[0]?.center;
       if (!center) return setProblem(t`No place matches “${name}”. Try a city.`);
-      setProblem('');
       const [lng, lat] = center as [number, number];
       const bounds = [lng - AROUND, lat - AROUND, lng + AROUND, lat + AROUND];
       return onChange({ place: name, bounds: bounds.map((degrees) => degrees.toFixed(4)).join(',') });

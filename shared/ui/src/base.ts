@@ -37,6 +37,7 @@ export {
 } from './feedback/messages.tsx';
 export { Spinner, type SpinnerProps } from './spinner.tsx';
 export { Field, useFieldControl, useOwnError, type FieldControl, type FieldProps } from './forms/field.tsx';
+export { afterPress } from './hooks/press.ts';
 export { Heading, Text, VisuallyHidden, type HeadingProps, type TextProps } from './text/text.tsx';
 export {
   UiProvider,

@@ -9,6 +9,9 @@ interface CaptionProps {
   onChange: (caption: string) => void;
 }
 
+/** Once, as the field takes the place of the button that was just pressed. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
 /** What a photo shows, in its owner's words; written in place. Enter keeps it, Escape does not. */
 export function Caption({ caption, name, onChange }: CaptionProps) {
   const { t } = useLingui();
@@ -45,8 +48,7 @@ export function Caption({ caption, name, onChange }: CaptionProps) {
   return (
     <Box flex={1} minW={0}>
       <Input
-        // The field takes the place of the button that was just pressed.
-        ref={(field) => field?.focus()}
+        ref={takeFocus}
         aria-label={t`Description`}
         maxLength={300}
         value={typed}

@@ -173,6 +173,27 @@ it('[WORK-04] a description is written in place; Escape leaves it as it was', as
   ]);
 });
 
+it('[WORK-04] a description that is left for another field is kept, and that field keeps the focus', async () => {
+  let photo = samplePhoto();
+  const { host } = show([photo], ({ method, body }) =>
+    method === 'PUT' ? (photo = samplePhoto(body as Partial<Photo>)) : listOf([photo]),
+  );
+  const other = document.body.appendChild(document.createElement('input'));
+  await userEvent.click(screen.getByRole('button', { name: 'Describe Photo 1' }));
+  const field = screen.getByRole('textbox', { name: 'Description' });
+  await userEvent.type(field, 'Summit');
+  const user = userEvent.setup();
+  await user.pointer({ keys: '[MouseLeft>]', target: other });
+  await waitFor(() => expect(host.calls.map(({ method }) => method)).toContain('PUT'));
+  // What is pressed stays where it is: the words may take more lines than their field.
+  expect(field.isConnected).toBe(true);
+  expect(document.activeElement).toBe(other);
+  await user.pointer({ keys: '[/MouseLeft]', target: other });
+  expect(await screen.findByRole('button', { name: 'Change the description: Summit' })).toBeTruthy();
+  expect(document.activeElement).toBe(other);
+  other.remove();
+});
+
 it('[WORK-04] a photo is looked at large, and the keys lead to the others', async () => {
   const photos = [three[0]!, samplePhoto({ id: 850, status: 'processing', urls: null }), three[1]!];
   show(photos, () => listOf(photos));

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Field } from '../forms/field.tsx';
@@ -42,12 +42,22 @@ it('[UI-03] it comes at once when the field is left by a key, and also after a p
   expect(screen.getByText(SENTENCE)).toBeTruthy();
 
   const changed: string[] = [];
+  const stop = (event: Event) => event.stopPropagation();
+  document.body.addEventListener('click', stop);
   await user.pointer({ keys: '[MouseLeft>]', target: screen.getByText('Cancel') });
   afterPress(() => changed.push('first'));
   afterPress(() => changed.push('second'));
   expect(changed).toEqual([]);
   await user.pointer({ keys: '[/MouseLeft]', target: document.body });
+  document.body.removeEventListener('click', stop);
   expect(changed).toEqual(['first', 'second']);
+  // The browser's own menu swallows what comes after it was opened.
+  await user.pointer({ keys: '[MouseRight>]', target: screen.getByText('Cancel') });
+  expect(document.activeElement).not.toBe(screen.getByLabelText('Name'));
   afterPress(() => changed.push('at once'));
   expect(changed).toEqual(['first', 'second', 'at once']);
+  fireEvent.mouseDown(document.body);
+  afterPress(() => changed.push('with the next key, as after a drag'));
+  await user.keyboard('{Shift}');
+  await waitFor(() => expect(changed).toHaveLength(4));
 });

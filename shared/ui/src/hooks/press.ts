@@ -1,10 +1,11 @@
-/** What is put off until the press is over; null while nothing is pressed. */
+/** What is put off until the press is over; null while nothing is pressed. Each press has an array of its own. */
 let putOff: (() => void)[] | null = null;
 
-function release(): void {
-  const due = putOff ?? [];
+function release(press = putOff): void {
+  // The next press has begun before the timer of this one: it is over when that is.
+  if (press !== putOff) return;
   putOff = null;
-  for (const change of due) change();
+  for (const change of press ?? []) change();
 }
 
 /**
@@ -19,8 +20,9 @@ export function afterPress(change: () => void): void {
 
 if (typeof window !== 'undefined') {
   // A finger's mouse events follow once it has left the screen.
-  window.addEventListener('mousedown', () => (putOff ??= []), true);
-  window.addEventListener('click', release);
-  // Also where a press ends without a click, or its click goes no further.
-  for (const end of ['mouseup', 'dragend']) window.addEventListener(end, () => setTimeout(release), true);
+  window.addEventListener('mousedown', () => (putOff = [...(putOff ?? [])]), true);
+  window.addEventListener('click', () => release());
+  // Also where a press ends without a click, or its click goes no further; a menu of the browser swallows what follows.
+  for (const end of ['mouseup', 'contextmenu', 'keyup'])
+    window.addEventListener(end, () => setTimeout(release, 0, putOff), true);
 }

@@ -3,7 +3,7 @@ import { Button, IconButton, type ButtonProps } from '../actions/button.tsx';
 import { ChevronDownIcon, MoreIcon } from '../icons/icons.tsx';
 import { useLinkComponent } from '../theme/provider.tsx';
 import { styles } from '../theme/styles.ts';
-import { type CloseReason, Popover } from './popover.tsx';
+import { Popover } from './popover.tsx';
 
 styles(`
 .wm-menu{min-width:176px}
@@ -65,9 +65,9 @@ export function Menu({ label, items, icon, align = 'start', variant, size }: Men
       setOpen(true);
     },
   };
-  const close = (reason?: CloseReason) => {
+  const close = (focus?: FocusOptions) => {
     setOpen(false);
-    anchor.current?.focus({ preventScroll: reason === 'press' });
+    anchor.current?.focus(focus);
   };
   return (
     <>

@@ -7,14 +7,12 @@ border-radius:var(--wm-radius);background:var(--wm-surface);color:var(--wm-ink);
 outline-offset:-1px;z-index:40;overflow:auto}
 `);
 
-/** A press elsewhere must find what it is meant for where it is: the page does not scroll to the anchor then. */
-export type CloseReason = 'escape' | 'press';
-
 export interface PopoverProps {
   /** What it belongs to and stands beside. A press on it does not close the popover. */
   anchor: RefObject<HTMLElement | null>;
   open: boolean;
-  onClose: (reason: CloseReason) => void;
+  /** @param focus how to give the focus back: after a press elsewhere, which must not miss, without scrolling */
+  onClose: (focus?: FocusOptions) => void;
   /** Which edge it shares with its anchor. Default start. */
   align?: 'start' | 'end' | 'center';
   side?: 'below' | 'above';
@@ -88,14 +86,14 @@ function Panel(props: PopoverProps) {
       target instanceof Node &&
       (panel.current?.contains(target) || latest.current.anchor.current?.contains(target));
     const onPress = (event: Event) => {
-      if (!inside(event.target)) latest.current.onClose('press');
+      if (!inside(event.target)) latest.current.onClose({ preventScroll: true });
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // Escape closes the innermost thing only: a dialog around it stays.
       event.preventDefault();
       event.stopPropagation();
-      latest.current.onClose('escape');
+      latest.current.onClose();
     };
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('keydown', onKey, true);

@@ -6,7 +6,7 @@ import { Spinner } from '../spinner.tsx';
 import { useFieldControl } from '../forms/field.tsx';
 import { ActivityIcon } from '../icons/activity-icon.tsx';
 import { ChevronDownIcon, ErrorIcon } from '../icons/icons.tsx';
-import { type CloseReason, Popover } from '../overlays/popover.tsx';
+import { Popover } from '../overlays/popover.tsx';
 import { styles } from '../theme/styles.ts';
 import { ActivityList, type ActivityListProps } from './activity-list.tsx';
 import { findActivity } from './activity-rows.ts';
@@ -43,9 +43,9 @@ function PickerShell(props: ShellProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const { id, required: _required, ...wiring } = useFieldControl();
   const label = placeholder ?? t`Choose an activity`;
-  const close = (reason?: CloseReason) => {
+  const close = (focus?: FocusOptions) => {
     setOpen(false);
-    anchor.current?.focus({ preventScroll: reason === 'press' });
+    anchor.current?.focus(focus);
   };
   if (state.status === 'loading') {
     return (

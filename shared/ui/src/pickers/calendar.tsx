@@ -19,6 +19,7 @@ styles(`
 .wm-calendar td button:hover:enabled{background:var(--wm-sunken)}
 .wm-calendar td[data-other] button{color:var(--wm-muted)}
 .wm-calendar td button:disabled{color:var(--wm-muted);opacity:.45}
+.wm-calendar button:disabled{pointer-events:none}
 .wm-calendar [aria-current] button{box-shadow:inset 0 0 0 1px var(--wm-control)}
 .wm-calendar [aria-selected=true] button{background:var(--wm-blaze-strong);color:var(--wm-on-blaze)}
 .wm-calendar [aria-selected=true] button:hover{background:var(--wm-blaze-strong)}

@@ -6,7 +6,7 @@ import { Input, type InputProps } from '../forms/inputs.tsx';
 import { useNow } from '../hooks/now.ts';
 import { afterPress } from '../hooks/press.ts';
 import { CalendarIcon } from '../icons/icons.tsx';
-import { type CloseReason, Popover } from '../overlays/popover.tsx';
+import { Popover } from '../overlays/popover.tsx';
 import { Calendar } from './calendar.tsx';
 import { datePattern, dateText, isoDay, parseDateText } from './date-text.ts';
 
@@ -64,12 +64,12 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
     send(good ? iso : '');
     if (good || typed.trim() === '') setTyped(null);
   };
-  const close = (focusInput: boolean, reason?: CloseReason) => {
+  const close = (focusInput: boolean, focus?: FocusOptions) => {
     setOpen(null);
     if (!focusInput) return;
     // The focus that comes back must not open the calendar again.
     quiet.current = true;
-    input.current?.focus({ preventScroll: reason === 'press' });
+    input.current?.focus(focus);
     quiet.current = false;
   };
   const read = typed === null ? null : parseDateText(typed, i18n.locale);
@@ -124,7 +124,7 @@ export function DatePicker({ value, onChange, min, max, disabled, ...rest }: Dat
           onClick={() => (open ? close(false) : setOpen('by-icon'))}
         />
       </span>
-      <Popover anchor={anchor} open={open !== null} onClose={(reason) => close(true, reason)}>
+      <Popover anchor={anchor} open={open !== null} onClose={(focus) => close(true, focus)}>
         <Calendar
           key={`${open} ${value}`}
           value={value}
