@@ -8,7 +8,6 @@ import { useWorkout, WorkoutMissing } from '../shared/use-workout.tsx';
 import './look.css';
 import { earlyRecording } from './recording/early-recording.ts';
 import { RecordingSection } from './recording/recording-section.tsx';
-import { Legs } from './summary/legs.tsx';
 import { HiddenPart } from './summary/hidden-part.tsx';
 import { SummaryTiles } from './summary/summary-tiles.tsx';
 import { WorkoutHeader } from './summary/workout-header.tsx';
@@ -16,6 +15,8 @@ import { WorkoutHeader } from './summary/workout-header.tsx';
 const ShareAgainNotice = lazy(async () => ({
   default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareAgainNotice,
 }));
+/** Few workouts have any. */
+const Legs = lazy(() => import(/* webpackChunkName: "legs" */ './summary/legs.tsx'));
 const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extras-chunk.tsx');
 
 /** One workout: what it was, its figures, where it went, and how it went on. */
@@ -53,7 +54,11 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
         </Suspense>
       )}
       <SummaryTiles workout={workout} />
-      {workout.legs.length > 0 && <Legs legs={workout.legs} />}
+      {workout.legs.length > 0 && (
+        <Suspense fallback={<Skeleton height={`${48 + 57 * workout.legs.length}px`} />}>
+          <Legs legs={workout.legs} />
+        </Suspense>
+      )}
       {workout.has_hidden_part && <HiddenPart workout={workout} />}
       {/* Another workout starts afresh: nothing selected in the last one stays. */}
       {workout.has_time_series && (
