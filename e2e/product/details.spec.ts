@@ -138,6 +138,20 @@ test('[WORK-04] the legs of a triathlon have pages of their own, which lead back
   await expect(legs.getByRole('listitem')).toHaveCount(5);
 });
 
+test('[WORK-04] where the legs cannot be loaded, the rest of the workout is there, and they can be loaded again', async ({
+  page,
+  triathlon,
+}) => {
+  const LEGS = /\/mfe-workouts\/[^/]+\/legs\.\w+\.js/;
+  await page.route(LEGS, (route) => route.abort());
+  await openDrawn(page, triathlon);
+  const legs = page.getByRole('region', { name: 'Legs' });
+  await expect(legs).toHaveCount(0);
+  await page.unroute(LEGS);
+  await page.getByRole('button', { name: 'Load the legs again' }).click();
+  await expect(legs.getByRole('listitem')).toHaveCount(5);
+});
+
 test('[WORK-04] a deleted workout is back after Undo, with its recording', async ({
   quiet: page,
   run,

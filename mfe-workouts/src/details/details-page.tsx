@@ -1,9 +1,9 @@
 import { useAfterPaint, useChunk, usePageTitle } from '@waymark/remote';
 import type { Workout } from '@waymark/api-contract';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { hasEarlyView } from '@waymark/remote/early/has-early-view';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { Skeleton } from '@waymark/ui';
+import { Button, Skeleton } from '@waymark/ui';
 import { useWorkout, WorkoutMissing } from '../shared/use-workout.tsx';
 import './look.css';
 import { earlyRecording } from './recording/early-recording.ts';
@@ -15,8 +15,7 @@ import { WorkoutHeader } from './summary/workout-header.tsx';
 const ShareAgainNotice = lazy(async () => ({
   default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareAgainNotice,
 }));
-/** Few workouts have any. */
-const Legs = lazy(() => import(/* webpackChunkName: "legs" */ './summary/legs.tsx'));
+const loadLegs = () => import(/* webpackChunkName: "legs" */ './summary/legs.tsx');
 const loadExtras = () => import(/* webpackChunkName: "extras" */ './extras/extras-chunk.tsx');
 
 /** One workout: what it was, its figures, where it went, and how it went on. */
@@ -54,11 +53,7 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
         </Suspense>
       )}
       <SummaryTiles workout={workout} />
-      {workout.legs.length > 0 && (
-        <Suspense fallback={<Skeleton height={`${48 + 57 * workout.legs.length}px`} />}>
-          <Legs legs={workout.legs} />
-        </Suspense>
-      )}
+      {workout.legs.length > 0 && <LegsPart legs={workout.legs} />}
       {workout.has_hidden_part && <HiddenPart workout={workout} />}
       {/* Another workout starts afresh: nothing selected in the last one stays. */}
       {workout.has_time_series && (
@@ -81,6 +76,18 @@ function WorkoutDetails({ workout }: { workout: Workout }) {
       {extras && workout.warnings.length > 0 && <extras.Noticed workout={workout} />}
       {extras && workout.has_time_series && <extras.FigureNotes />}
     </div>
+  );
+}
+
+/** Few workouts have any: their script comes with one that does. */
+function LegsPart({ legs }: Pick<Workout, 'legs'>) {
+  const { module, failed, retry } = useChunk(loadLegs, true);
+  if (module) return <module.Legs legs={legs} />;
+  if (!failed) return <Skeleton height={`${48 + 57 * legs.length}px`} />;
+  return (
+    <Button alignSelf="start" onClick={retry}>
+      <Trans>Load the legs again</Trans>
+    </Button>
   );
 }
 

@@ -7,7 +7,7 @@ import { ActivityIcon, Box, Figure, Flex, Heading } from '@waymark/ui';
 import { formatDistance, formatDuration, formatTempo, tempoOf } from '@waymark/units';
 
 /** The parts of a workout of several sports, each a workout of its own. */
-export default function Legs({ legs }: { legs: readonly WorkoutSummary[] }) {
+export function Legs({ legs }: { legs: readonly WorkoutSummary[] }) {
   return (
     <Box as="section" aria-labelledby="legs">
       <Heading level={2} id="legs" mb={3}>

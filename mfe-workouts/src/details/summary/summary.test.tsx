@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { sampleSummary, sampleUser, sampleWorkout } from '../../testing/samples.ts';
 import { figuresOf, poolSystem, type Words } from './figures-of.ts';
 import { Laps } from './laps.tsx';
-import Legs from './legs.tsx';
+import { Legs } from './legs.tsx';
 import { Lengths } from './lengths.tsx';
 import { Remarks } from './remarks.tsx';
 import { SummaryTiles } from './summary-tiles.tsx';
