@@ -4,7 +4,7 @@ import { z } from 'zod';
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 const milliseconds = z.coerce.number().int().min(50).max(3_600_000);
 
-/** Every variable that the edge reads. The README's table is made from the descriptions. */
+/** Every variable that the edge reads. docs/configuration.md is made from the descriptions. */
 export const edgeEnvSchema = z.object({
   EDGE_HOST: z.string().default('127.0.0.1').describe('Address the site listens on'),
   EDGE_PORT: z.coerce

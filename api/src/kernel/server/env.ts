@@ -6,7 +6,7 @@ import { KNOWN_PUSH_SERVICES, readPushServices } from './push-services.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 
-/** Every variable that the API reads. The README's table is made from the descriptions. */
+/** Every variable that the API reads. docs/configuration.md is made from the descriptions. */
 export const apiEnvSchema = z.object({
   API_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
   API_PORT: z.coerce
@@ -325,13 +325,13 @@ export const apiEnvSchema = z.object({
     .default('')
     .transform((text, context) => readMapSources(text, (message) => context.addIssue(message)))
     .describe(
-      'Backgrounds of maps: names of public services such as osm, or a JSON list; see "Maps, roads and partners"',
+      'Backgrounds of maps: names of public services such as osm, or a JSON list; see docs/operating.md',
     ),
   PARTNERS_FILE: z
     .string()
     .optional()
     .describe(
-      'JSON file with the partners whose apps show pages of this site; see "Maps, roads and partners"',
+      'JSON file with the partners whose apps show pages of this site; see docs/operating.md',
     ),
   PUSH_SERVICES: z
     .string()

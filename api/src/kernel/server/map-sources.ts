@@ -41,7 +41,7 @@ const Sources = z
 
 const OSM_CREDIT = '© OpenStreetMap contributors';
 
-/** Public tile services by name; their operators' terms hold, which the README links. */
+/** Public tile services by name; their operators' terms hold, which docs/operating.md links. */
 const PRESETS: Readonly<Record<string, MapSourceSetting>> = {
   osm: {
     type: 'roadmap',
