@@ -4,9 +4,12 @@ import { z } from 'zod';
 import { dataRegionOf } from '../geo/countries.ts';
 import type { Env } from '../kernel/server/env.ts';
 
+const Age = z.number().int().min(11).max(21);
+const Country = z.string().regex(/^[A-Z]{2}$/);
+
 const RegionFile = z.object({
   id: z.string().regex(/^(US|EU1|EU2|US-[A-Z]{2})$/),
-  min_age: z.number().int().min(11).max(21),
+  min_age: Age,
   honours_gpc: z.boolean(),
   consents: z.record(z.string(), ConsentKind),
 });
@@ -18,7 +21,10 @@ const MatrixFile = z
     effective_from: z.iso.date(),
     consents: z.record(z.string(), ConsentDefinition.omit({ id: true, kind: true })),
     regions: z.array(RegionFile),
-    min_ages: z.record(z.string().regex(/^[A-Z]{2}$/), z.number().int().min(11).max(21)),
+    min_ages: z.record(Country, Age),
+    /** Below this age nothing optional is on until the member switches it on; by country where it is not the usual one. */
+    protected_age: Age.default(16),
+    protected_ages: z.record(Country, Age).default({}),
   })
   .superRefine(({ version, consents, regions }, context) => {
     for (const id of ['US', 'EU1', 'EU2'])
@@ -45,6 +51,8 @@ export interface Matrix {
   /** A region by its id or a country by its code; null when there is neither. */
   find(id: string): ConsentMatrix | null;
   minAgeIn(country: string | null): number;
+  /** The age below which members are protected; an unknown country gets the highest. */
+  protectedAgeIn(country: string | null): number;
 }
 
 const STRICTEST = 'EU1';
@@ -80,6 +88,10 @@ function readMatrix(file: string | URL): Matrix {
       );
     },
     minAgeIn: (country) => forResidence({ country, state: null }).min_age,
+    protectedAgeIn: (country) =>
+      country === null
+        ? Math.max(data.protected_age, ...Object.values(data.protected_ages))
+        : (data.protected_ages[country.toUpperCase()] ?? data.protected_age),
   };
 }
 
