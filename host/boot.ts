@@ -11,12 +11,10 @@ export interface Boot {
   session: SessionResponse | null;
   /** One of `LANGUAGES`, or 'pseudo' where the edge allows it. */
   locale: string;
-  /** Every remote there is, resolved for this visitor: live version, canary or override. */
+  /** Every remote there is, resolved for this visitor: live version or canary. */
   remotes: ResolvedRemote[];
   /** The page behind the address; null remote means a page of the host's own. */
   page: { status: 200 | 404; remote: string | null; layout: Layout };
-  /** Remotes whose version was overridden in this browser. */
-  overrides: string[];
   /** Changes with each deployment of host or registry; a chunk that cannot be loaded asks for it. */
   release: string;
 }

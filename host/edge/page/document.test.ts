@@ -16,7 +16,6 @@ const htmlWith = (ahead: boolean) =>
         remote: 'mfe-trails',
         layout: { wide: false, reduced: false, header: true, footer: true },
       },
-      overrides: [],
       release: '1',
     },
     assets: {

@@ -83,7 +83,6 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
       }),
       remotes,
       page: { status, remote: remote?.name ?? null, layout },
-      overrides: [],
       release: releaseOf(build.assets, now),
     };
     const manifest = remote ? now.manifest(remote.name, remote.version) : undefined;

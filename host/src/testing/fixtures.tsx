@@ -117,7 +117,6 @@ export function bootOf(changes: Partial<Boot> = {}): Boot {
       remote('mfe-auth', ['/auth/login', '/auth/signup'], { reduced: true }),
     ],
     page: { status: 200, remote: null, layout: NORMAL },
-    overrides: [],
     release: 'release-1',
     ...changes,
   };
