@@ -5,7 +5,6 @@ import { call, subscribe } from '@waymark/contract';
 import { EARLY_PLACE } from '@waymark/contract/early';
 import { installHost } from '@waymark/contract/host';
 import { Axios } from 'axios';
-import { deviceId } from './analytics/device.ts';
 import { startAnalytics, whereOf } from './analytics/start.ts';
 import type { App, Links } from './app/app.ts';
 import { followMemberLanguage } from './app/language.ts';
@@ -52,13 +51,11 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     linkKey: () => linkKeyOf(window.location.search),
   });
   const viewport = watchViewport(window);
-  const device = deviceId(window);
-  const analytics = startAnalytics(app, window, viewport.get, device);
+  const analytics = startAnalytics(app, window, viewport.get);
   const engine = createEngine(app, {
     session,
     http,
     analytics,
-    deviceId: device,
     recover,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('waymark-events') : null,
   });
@@ -128,7 +125,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     // Nothing of the page waits for it; analytics hold their events until it has answered.
     void import(/* webpackChunkName: "opt-out" */ './notices/opt-out.ts').then(
       ({ createOptOut }) => {
-        const optOut = createOptOut({ app, deviceId: device, storage: storageOf(window) });
+        const optOut = createOptOut({ app, storage: storageOf(window) });
         Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
         optOut.start();
       },

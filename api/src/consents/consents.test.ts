@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +12,7 @@ import type {
   SessionResponse,
   User,
 } from '@waymark/api-contract';
-import { sql } from 'kysely';
-import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
+import { startTestApi, type Answer, type TestApi, type TestMember } from '../testing/api.ts';
 import { purgeVisitorAnswers } from './records.ts';
 import { STATUS_LIMIT } from './routes.ts';
 
@@ -39,6 +39,7 @@ const answer = (body: object, member?: TestMember, headers: Record<string, strin
     body: { matrix_id: 'EU1', matrix_version: 1, locale: 'pl', screen: 'privacy_center/consents', ...body },
     headers,
   });
+const sha256 = (text: string) => hash('sha256', text, 'base64url');
 const granted = ({ consents }: ConsentStatus) =>
   consents.filter(({ is_granted }) => is_granted).map(({ id }) => id);
 const history = async (member: TestMember) =>
@@ -129,7 +130,6 @@ test('[PRIV-02] an answer to an older version, to another region or to nothing t
   }
   assert.equal((await answer({ choices: { mind_reading: 'accepted' } }, member)).status, 400);
   assert.equal((await answer({ choices: { analytics: 'perhaps' } }, member)).status, 400);
-  assert.equal((await answer({ choices: { analytics: 'accepted' } })).status, 400);
   assert.deepEqual(await history(member), before);
 });
 
@@ -175,56 +175,106 @@ test('[PRIV-04] a Global Privacy Control signal counts as do-not-sell for the br
   assert.ok(granted(await status(member, { headers: GPC })).includes('sale_share'));
 });
 
-test('[PRIV-04] signals of visitors are honoured always and recorded within bounds; what is stored ends after the configured days', async () => {
-  const limited = await startTestApi({ env: { RATE_LIMITS: 'true', VISITOR_CONSENTS_DAYS: '30' } });
+/** What a browser sends back of the cookies that an answer set. */
+const choicesCookie = ({ headers }: Pick<Answer, 'headers'>) =>
+  headers.getSetCookie().find((one) => one.startsWith('wm_choices='));
+const pairOf = (cookie: string | undefined): string => cookie?.split(';')[0] ?? '';
+
+test('[PRIV-04] the signal of a visitor who never answered is honoured with each call and leaves nothing behind, here or in the browser', async () => {
+  const ask = (cookie = '') =>
+    api.call<ConsentStatus>('GET', '/auth/consents-status?country=US', {
+      headers: { 'sec-gpc': '1', cookie },
+    });
+  const count = async () =>
+    (await api.context.db.selectFrom('visitor_consent_records').select('id').execute()).length;
+  const before = await count();
+  for (const cookie of ['', 'wm_choices=a-key-of-no-answer', 'wm_device=a-key-of-no-answer']) {
+    const { body, headers } = await ask(cookie);
+    assert.deepEqual([body.gpc.is_honoured, granted(body)], [true, []], cookie);
+    assert.deepEqual(headers.getSetCookie(), []);
+  }
+  assert.equal(await count(), before);
+
+  const stored = await answer({ matrix_id: 'US', country: 'US', choices: { analytics: 'accepted' } });
+  const cookie = pairOf(choicesCookie(stored));
+  await ask(cookie);
+  const later = await status(undefined, { query: '?country=US', headers: { cookie } });
+  assert.ok(!granted(later).includes('analytics'), 'recorded for a browser that has a key');
+});
+
+test('[PRIV-02] the budget of calls for the status holds for an address', async () => {
+  const limited = await startTestApi({ env: { RATE_LIMITS: 'true' } });
   try {
-    const { db, env } = limited.context;
-    const ask = (device: string, path = '/auth/consents-status') =>
-      limited.call<ConsentStatus>('GET', `${path}?device_id=${device}&country=US`, {
-        headers: { 'sec-gpc': '1' },
-      });
-    for (let n = 0; n < 40; n++) {
-      const { body } = await ask(`device-${n}`);
-      assert.deepEqual([body.gpc.is_honoured, granted(body).includes('sale_share')], [true, false]);
-    }
-    const devices = async () => {
-      const { rows } = await sql<{ n: number }>`
-        select count(distinct device_hash)::int as n from visitor_consent_records`.execute(db);
-      return rows[0]!.n;
-    };
-    assert.equal(await devices(), 30);
-    for (const [path, asked] of [
-      ['/auth/consents-status', 40],
-      ['/services/consent/v1/consent/status', 0],
-    ] as const) {
+    for (const path of ['/auth/consents-status', '/services/consent/v1/consent/status']) {
       // All but the last of the calls that an address has, without making each of them.
-      const cost = STATUS_LIMIT.max - asked - 1;
-      limited.app.count!(`GET ${path}`, STATUS_LIMIT, '127.0.0.1', { cost });
-      const last = await ask('device-0', path);
-      const beyond = await ask('device-0', path);
+      limited.app.count!(`GET ${path}`, STATUS_LIMIT, '127.0.0.1', { cost: STATUS_LIMIT.max - 1 });
+      const [last, beyond] = [await limited.call('GET', path), await limited.call('GET', path)];
       assert.deepEqual([last.status, beyond.status], [200, 429], path);
     }
-    await sql`
-      update visitor_consent_records set recorded_at = now() - interval '31 days'
-      where device_hash = (select min(device_hash) from visitor_consent_records)`.execute(db);
-    await purgeVisitorAnswers({ db, env, now: () => new Date() });
-    assert.equal(await devices(), 29);
   } finally {
     await limited.stop();
   }
 });
 
-test("[PRIV-02] a visitor's answers are found again by their device, apart from everybody else's", async () => {
-  const device = 'a-random-device-1';
-  const first = await status(undefined, { query: `?device_id=${device}&country=DE` });
-  assert.deepEqual([first.matrix_id, granted(first)], ['EU1', []]);
-  const stored = await answer({ device_id: device, country: 'DE', choices: { analytics: 'accepted' } });
+test('[PRIV-02] answers of visitors end after the configured days', async () => {
+  const { db, env } = api.context;
+  const count = async () => (await db.selectFrom('visitor_consent_records').select('id').execute()).length;
+  await answer({ country: 'DE', choices: { analytics: 'declined' } });
+  const before = await count();
+  const days = (count: number) => () => new Date(Date.now() + count * 86_400_000);
+  await purgeVisitorAnswers({ db, env, now: days(env.VISITOR_CONSENTS_DAYS - 1) });
+  assert.equal(await count(), before);
+  await purgeVisitorAnswers({ db, env, now: days(env.VISITOR_CONSENTS_DAYS + 1) });
+  assert.equal(await count(), 0);
+});
+
+test("[PRIV-02] a visitor's browser gets a key with the first answer, which finds it again, apart from everybody else's", async () => {
+  const first = await api.call<ConsentStatus>('GET', '/auth/consents-status?country=DE');
+  assert.deepEqual([first.body.matrix_id, granted(first.body)], ['EU1', []]);
+  assert.deepEqual(first.headers.getSetCookie(), []);
+  const stored = await answer({ country: 'DE', choices: { analytics: 'accepted' } });
   assert.deepEqual(granted(stored.body), ['analytics']);
-  assert.deepEqual(granted(await status(undefined, { query: `?device_id=${device}&country=DE` })), [
-    'analytics',
-  ]);
-  assert.deepEqual(granted(await status(undefined, { query: '?device_id=another-device&country=DE' })), []);
+  assert.match(
+    choicesCookie(stored) ?? '',
+    /^wm_choices=[\w-]{22}; Max-Age=34128000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const again = (cookie: string) => status(undefined, { query: '?country=DE', headers: { cookie } });
+  const cookie = pairOf(choicesCookie(stored));
+  assert.deepEqual(granted(await again(cookie)), ['analytics']);
+  const changed = await answer({ country: 'DE', choices: { captcha: 'accepted' } }, undefined, { cookie });
+  assert.equal(pairOf(choicesCookie(changed)), cookie, 'one key for all answers');
+  assert.deepEqual(granted(await again(cookie)), ['analytics', 'captcha']);
+  assert.deepEqual(granted(await again('wm_choices=another-browser-1')), []);
   assert.equal((await status(undefined)).needs_country, true);
+});
+
+test('[PRIV-02] answers that an earlier version keeps under the id of the statistics hold, and move to their own cookie', async () => {
+  const { db, newId } = api.context;
+  const legacyId = 'an-id-of-an-earlier-version';
+  const stored = await answer({ country: 'DE', choices: { analytics: 'accepted' } });
+  const row = await db
+    .selectFrom('visitor_consent_records')
+    .selectAll()
+    .where('device_hash', '=', sha256(pairOf(choicesCookie(stored)).slice('wm_choices='.length)))
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('visitor_consent_records')
+    .values({
+      ...row,
+      id: newId(),
+      device_hash: sha256(legacyId),
+      legal_versions: JSON.stringify(row.legal_versions),
+    })
+    .execute();
+  const moved = await api.call<ConsentStatus>('GET', '/auth/consents-status?country=DE', {
+    headers: { cookie: `wm_device=${legacyId}` },
+  });
+  assert.deepEqual(granted(moved.body), ['analytics']);
+  const [choices, removed] = moved.headers.getSetCookie();
+  assert.equal(pairOf(choices), `wm_choices=${legacyId}`);
+  assert.match(removed ?? '', /^wm_device=; Max-Age=0; Path=\//);
+  const next = await status(undefined, { query: '?country=DE', headers: { cookie: pairOf(choices) } });
+  assert.deepEqual(granted(next), ['analytics']);
 });
 
 test('[PRIV-05] a changed matrix asks again for what changed, and for nothing else', async () => {

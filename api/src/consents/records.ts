@@ -7,9 +7,19 @@ import type { Context } from '../kernel/server/context.ts';
 import type { LatestAnswer } from './evaluate.ts';
 
 /** Whose answers: a member's or those of a visitor's browser. */
-export type Subject = { userId: number } | { deviceId: string };
+export type Subject = { userId: number } | { visitorKey: string };
 
-const hashDevice = (deviceId: string): string => createHash('sha256').update(deviceId).digest('base64url');
+const hashKey = (visitorKey: string): string => createHash('sha256').update(visitorKey).digest('base64url');
+
+export async function hasAnswers(db: Db, { visitorKey }: { visitorKey: string }): Promise<boolean> {
+  const record = await db
+    .selectFrom('visitor_consent_records')
+    .select('id')
+    .where('device_hash', '=', hashKey(visitorKey))
+    .limit(1)
+    .executeTakeFirst();
+  return record !== undefined;
+}
 
 /** The newest answer to each consent. */
 export function findLatestAnswers(db: Db, subject: Subject): Promise<LatestAnswer[]> {
@@ -27,7 +37,7 @@ export function findLatestAnswers(db: Db, subject: Subject): Promise<LatestAnswe
         .selectFrom('visitor_consent_records')
         .distinctOn('consent_id')
         .select(columns)
-        .where('device_hash', '=', hashDevice(subject.deviceId))
+        .where('device_hash', '=', hashKey(subject.visitorKey))
         .orderBy('consent_id')
         .orderBy('id', 'desc')
         .execute();
@@ -98,6 +108,6 @@ export async function recordAnswers(
   else
     await db
       .insertInto('visitor_consent_records')
-      .values(rows.map((row) => Object.assign(row, { device_hash: hashDevice(subject.deviceId) })))
+      .values(rows.map((row) => Object.assign(row, { device_hash: hashKey(subject.visitorKey) })))
       .execute();
 }

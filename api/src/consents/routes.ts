@@ -5,18 +5,18 @@ import {
   consentServiceCalls,
   type ConsentUpdate,
 } from '@waymark/api-contract';
-import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import { COUNTRY_CODES } from '../geo/countries.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { countMember } from '../kernel/server/member-limit.ts';
-import { type Caller, route } from '../kernel/server/route.ts';
+import { type Handled, route } from '../kernel/server/route.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
-import { recordAnswers, type Subject } from './records.ts';
+import { recordAnswers } from './records.ts';
 import { findConsentStatus, findResidence, findStatusAndRecordGpc, hasGpc } from './status.ts';
+import { createVisitor, findSubject, moveLegacyAnswers, rememberVisitor } from './visitor.ts';
 
 const HISTORY_LIMIT = 500;
 /** Answers are kept for good: more than anybody decides in a day, from wherever. */
@@ -24,18 +24,18 @@ const ANSWERS_OF_MEMBER = [{ max: 100, windowSeconds: 86_400 }];
 /** Pages ask once each; those of a whole office may come from one address. */
 export const STATUS_LIMIT = { max: 300, windowSeconds: 60 };
 
-const subjectOf = (caller: Caller | null, deviceId: string | undefined): Subject | null =>
-  caller ? { userId: caller.userId } : deviceId === undefined ? null : { deviceId };
-
-function answerStatus(
-  context: Context,
-  caller: Caller | null,
-  request: FastifyRequest,
-  query: { device_id?: string; country?: string; state?: string; user_locale?: string },
-): Promise<ConsentStatus> {
+async function answerStatus({
+  context,
+  caller,
+  request,
+  reply,
+  query,
+}: Handled<typeof consentCalls.status | typeof consentServiceCalls.status>): Promise<ConsentStatus> {
   const said = caller ? {} : { country: query.country, state: query.state };
   const locale = query.user_locale ?? 'en-us';
-  return findStatusAndRecordGpc(context, subjectOf(caller, query.device_id), { said, request, locale });
+  const subject = await findSubject(context, caller, request);
+  moveLegacyAnswers(reply, context, subject);
+  return findStatusAndRecordGpc(context, subject, { said, request, locale });
 }
 
 function findMatrix({ env }: Context, id: string): ConsentMatrix {
@@ -56,7 +56,7 @@ export const statusRoute = route<typeof consentCalls.status>({
   access: 'anyone',
   lenient: true,
   limit: STATUS_LIMIT,
-  handler: ({ context, caller, request, query }) => answerStatus(context, caller, request, query),
+  handler: answerStatus,
 });
 
 export const serviceMatrixRoute = route<typeof consentServiceCalls.matrix>({
@@ -71,7 +71,7 @@ export const serviceStatusRoute = route<typeof consentServiceCalls.status>({
   access: 'anyone',
   lenient: true,
   limit: STATUS_LIMIT,
-  handler: ({ context, caller, request, query }) => answerStatus(context, caller, request, query),
+  handler: answerStatus,
 });
 
 /** @throws ApiProblem for answers to another matrix, to nothing that is asked for, or against what an account needs */
@@ -118,13 +118,12 @@ export const updateRoute = route<typeof consentCalls.update>({
   call: consentCalls.update,
   access: 'anyone',
   limit: { max: 60, windowSeconds: 600 },
-  async handler({ context, caller, request, body }) {
+  async handler({ context, caller, request, reply, body }) {
     const { db, env, now } = context;
     if (caller) countMember(request, 'consents', caller.userId, ANSWERS_OF_MEMBER);
-    const subject = subjectOf(caller, body.device_id);
-    if (!subject) throw invalid({ device_id: ['Name the device, or log in.'] });
     if (body.country !== undefined && !COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
+    const subject = (await findSubject(context, caller, request)) ?? createVisitor();
     const said = { country: body.country, state: body.state };
     const { residence } = await findResidence({ db, env }, subject, said, request);
     const matrix = matrixOf(env).forResidence(residence);
@@ -141,6 +140,7 @@ export const updateRoute = route<typeof consentCalls.update>({
       });
       if (caller) await applyHealthConsent({ env, db: trx }, caller.userId);
     });
+    if (Object.keys(body.choices).length > 0) rememberVisitor(reply, context, subject);
     return findConsentStatus(context, subject, caller ? {} : said, request);
   },
 });

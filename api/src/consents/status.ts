@@ -2,8 +2,6 @@ import type { ConsentStatus } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { ApiProblem } from '../kernel/server/errors.ts';
-import { countShared } from '../kernel/server/shared-limits.ts';
 import { countryOfVisitor } from '../geo/geoip.ts';
 import { findPlaceOfAddress } from '../geo/places.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -108,26 +106,10 @@ export async function findConsenting(
   return new Set(consenting.map(({ id }) => id));
 }
 
-/** New browsers whose signal is recorded: of one address, and of all together. */
-const RECORDED_OF_ADDRESS = { max: 30, windowSeconds: 3600 };
-const RECORDED_OF_ALL = { max: 5000, windowSeconds: 3600 };
-const CALL = 'signals of visitors';
-
-/** Whether a visitor's signal may be recorded; it is honoured either way, as the browser sends it with each call. */
-async function isRecordable(context: Context, { server, ip }: FastifyRequest): Promise<boolean> {
-  try {
-    server.count?.(CALL, RECORDED_OF_ADDRESS, ip);
-    if (server.count) await countShared(context, { call: CALL, address: '::', account: '' }, RECORDED_OF_ALL);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiProblem) return false;
-    throw error;
-  }
-}
-
 /**
  * What holds for somebody whose browser may send a Global Privacy Control signal. The signal is recorded once as a
- * refusal: it counts for the browser and, where the member is known, for the member on every device.
+ * refusal: for the browser of a visitor who has answered before and, where the member is known, for the member on every
+ * device. For any other visitor nothing is stored: the signal is honoured with each call that brings it.
  */
 export async function findStatusAndRecordGpc(
   context: Context,
@@ -139,7 +121,7 @@ export async function findStatusAndRecordGpc(
     ({ kind, is_granted, choice }) => kind === 'opt_out' && !is_granted && choice !== 'declined',
   );
   if (!subject || !status.gpc.is_honoured || refused.length === 0) return status;
-  if ('deviceId' in subject && !(await isRecordable(context, request))) return status;
+  if ('visitorKey' in subject && status.consents.every(({ choice }) => choice === null)) return status;
   await recordAnswers(context.db, context, subject, {
     matrix: matrixOf(context.env).forResidence(status),
     choices: Object.fromEntries(refused.map(({ id }) => [id, 'declined' as const])),

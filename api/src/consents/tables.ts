@@ -22,7 +22,7 @@ interface ConsentRecordColumns {
 
 export interface ConsentTables {
   consent_records: ConsentRecordColumns & { user_id: number };
-  /** Answers of visitors, by the hash of a random id that their browser keeps. */
+  /** Answers of visitors, by the hash of the key in their browser's cookie. */
   visitor_consent_records: ConsentRecordColumns & { device_hash: string };
   /** The matrix that `users.hides_health_data` was worked out with: one row. */
   applied_consent_matrix: { id: number; version: number; content_hash: string };

@@ -1,9 +1,9 @@
 import type { ClientEvent } from '@waymark/api-contract';
 import { createApp } from '../app/app.ts';
 import { createStore } from '@waymark/store';
-import { bootOf } from '../testing/fixtures.tsx';
+import { ADA, bootOf } from '../testing/fixtures.tsx';
+import { signedInAs } from '../app/session-state.ts';
 import { createAnalytics } from './analytics.ts';
-import { deviceId } from './device.ts';
 import { pageName, startAnalytics, whereOf } from './start.ts';
 import { layoutShift, slowestInteraction } from './vitals.ts';
 
@@ -114,15 +114,6 @@ it('[DATA-03] reports no key of a link, wherever an address stands in an event',
   });
 });
 
-it('[DATA-05] keeps one device id for 365 days', () => {
-  const written = jest.spyOn(document, 'cookie', 'set');
-  const id = deviceId(window);
-  expect(written.mock.calls[0]?.[0]).toContain(`wm_device=${id}; path=/; max-age=${365 * 24 * 3600}`);
-  expect(deviceId(window)).toBe(id);
-  document.cookie = 'wm_device=; max-age=0';
-  expect(deviceId(window)).toBe(id);
-});
-
 it('[PLAT-12] names remote and version that really run, and the host for its own pages', () => {
   const app = createApp(bootOf(), '/dashboard');
   expect(whereOf(app, '/dashboard')).toEqual({ remote: 'mfe-workouts', version: '1.2.0' });
@@ -139,7 +130,7 @@ it('[HOST-19] logs a page view at the start and on each change of page, by patte
   });
   const app = createApp(bootOf(), '/');
   app.mayTrack.set(true);
-  startAnalytics(app, window, () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }), 'device-1');
+  startAnalytics(app, window, () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }));
   app.place.set({ path: '/workout/42', search: '?tab=laps' });
   await jest.advanceTimersByTimeAsync(1000);
   expect(window.fetch).toHaveBeenCalledWith(
@@ -154,6 +145,63 @@ it('[HOST-19] logs a page view at the start and on each change of page, by patte
     ],
   ]);
   expect(pageName(app, '/nowhere')).toBe('(not found)');
+});
+
+/** A page with its analytics; `bodies` are the reports that it sent. */
+function openPage(mayTrack: boolean | null) {
+  const bodies: { events: ClientEvent[]; device_id?: string; 'uacf-id'?: string }[] = [];
+  window.fetch = jest.fn((_url, init?: RequestInit) => {
+    bodies.push(JSON.parse(init?.body as string) as (typeof bodies)[number]);
+    return Promise.resolve({ ok: true, status: 202 } as Response);
+  });
+  const app = createApp(bootOf(), '/');
+  app.mayTrack.set(mayTrack);
+  const viewport = () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }) as const;
+  return { app, bodies, analytics: startAnalytics(app, window, viewport) };
+}
+const reported = (bodies: ReturnType<typeof openPage>['bodies']) =>
+  bodies.map(({ events, ...identity }) => [events.map(({ name }) => name), identity]);
+
+it('[DATA-05] keeps one device id for 365 days, from the first report that consents allow', async () => {
+  document.cookie = 'wm_device=; max-age=0';
+  const written = jest.spyOn(document, 'cookie', 'set');
+  const { app, bodies, analytics } = openPage(null);
+  app.session.set(signedInAs(ADA, null));
+  analytics.track('error');
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(reported(bodies)).toEqual([[['error'], {}]]);
+  expect(written).not.toHaveBeenCalled();
+
+  app.mayTrack.set(true);
+  await jest.advanceTimersByTimeAsync(1000);
+  const id = /wm_device=(\w{32})/.exec(document.cookie)?.[1];
+  expect(id).toBeDefined();
+  expect(reported(bodies).at(-1)).toEqual([['page_view'], { device_id: id, 'uacf-id': ADA.uacfUserId }]);
+  analytics.track('route_viewed');
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(bodies.at(-1)?.device_id).toBe(id);
+  expect(written.mock.calls).toEqual([
+    [expect.stringContaining(`wm_device=${id}; path=/; max-age=${365 * 24 * 3600}`)],
+  ]);
+});
+
+it('[PRIV-02] [DATA-05] a refusal removes the id, drops what was counted and reports errors without device and member', async () => {
+  const { app, bodies, analytics } = openPage(true);
+  localStorage.setItem('wm_device', 'left-by-an-earlier-version');
+  app.session.set(signedInAs(ADA, null));
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(document.cookie).toContain('wm_device=');
+  const before = bodies.length;
+  analytics.track('route_viewed');
+  analytics.track('error');
+  app.mayTrack.set(false);
+  expect(document.cookie).not.toContain('wm_device');
+  expect(localStorage.getItem('wm_device')).toBeNull();
+  app.place.set({ path: '/dashboard', search: '' });
+  await jest.advanceTimersByTimeAsync(5000);
+  analytics.leave();
+  expect(reported(bodies).slice(before)).toEqual([[['error'], {}]]);
+  expect(document.cookie).not.toContain('wm_device');
 });
 
 it('[DATA-05] sends no more than one call may carry', () => {
@@ -186,12 +234,11 @@ it.each([
     window.fetch = fetched;
     const app = createApp(bootOf(), '/');
     app.mayTrack.set(true);
-    const analytics = startAnalytics(
-      app,
-      window,
-      () => ({ width: 1440, breakpoint: 'lg', device: 'desktop' }),
-      'device-1',
-    );
+    const analytics = startAnalytics(app, window, () => ({
+      width: 1440,
+      breakpoint: 'lg',
+      device: 'desktop',
+    }));
     await jest.advanceTimersByTimeAsync(20_000);
     expect(fetched).toHaveBeenCalledTimes(1);
     analytics.track('route_viewed');

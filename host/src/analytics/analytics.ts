@@ -1,5 +1,5 @@
 import type { ClientEvent } from '@waymark/api-contract';
-import { CLIENT_EVENTS_MAX_BYTES } from '@waymark/api-contract/limits';
+import { CLIENT_EVENTS_MAX_BYTES, isErrorReport } from '@waymark/api-contract/limits';
 import { removeLinkKeys } from '@waymark/api-contract/link-key';
 import type { EventProperties } from '@waymark/contract';
 import type { Store } from '@waymark/store';
@@ -34,12 +34,9 @@ export interface AnalyticsOptions {
   /** Where an event belongs: the remote of the page and its version. */
   where: () => EventProperties;
   now: () => Date;
-  /** Whether the visitor's consents allow it; null until that is known, and events are held. Errors are reported always. */
+  /** Whether consents allow statistics; null until that is known, and events are held. Errors are reported always. */
   consent: Pick<Store<boolean | null>, 'get' | 'subscribe'>;
 }
-
-/** What keeps the product working needs no consent: a bad version of a remote is withdrawn by its errors. */
-const needsConsent = (name: string) => !/^error(_|$)/.test(name);
 
 /** Collects events and sends them in batches; it never fails and never makes anyone wait. */
 export function createAnalytics({ send, where, now, consent }: AnalyticsOptions) {
@@ -73,13 +70,14 @@ export function createAnalytics({ send, where, now, consent }: AnalyticsOptions)
       queue = [...queue, ...held].slice(-KEPT);
       plan(WAIT_MS);
     }
+    if (!isGranted) queue = queue.filter(({ name }) => isErrorReport(name));
     held = [];
   });
   const attempt = (batch: ClientEvent[]) => send(batch, { leaving: false }).catch(() => false);
 
   return {
     track: (name: string, properties: EventProperties = {}): void => {
-      const isGranted = !needsConsent(name) || consent.get();
+      const isGranted = isErrorReport(name) || consent.get();
       if (isGranted === false) return;
       const event = {
         name,

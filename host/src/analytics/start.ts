@@ -4,6 +4,7 @@ import type { App } from '../app/app.ts';
 import { pageAt } from '../location/page.ts';
 import type { Viewport } from '../viewport/viewport.ts';
 import { createAnalytics, type Analytics } from './analytics.ts';
+import { ensureDeviceId, removeDeviceId } from './device-id.ts';
 import { watchVitals } from './vitals.ts';
 
 /** How long nothing is sent after a refusal that names no time. */
@@ -23,25 +24,32 @@ export function pageName(app: App, path: string): string {
   return page.kind === 'remote' ? page.page.pattern : page.kind === 'home' ? '/' : '(not found)';
 }
 
-/** Starts analytics: a page view now and on each change of page, vitals, and what waits is sent when the page is left. */
-export function startAnalytics(
-  app: App,
-  window: Window,
-  viewport: () => Viewport,
-  device: string,
-): Analytics {
+/**
+ * Starts analytics: a page view now and on each change of page, vitals, and what waits is sent when the page is left.
+ * Reports name browser and member only while consents allow statistics; the id of the browser goes with the consent.
+ */
+export function startAnalytics(app: App, window: Window, viewport: () => Viewport): Analytics {
   const base = app.boot.settings.appConfig.services['auth'] ?? SERVICE_BASES.auth;
   let pausedUntil = 0;
+  const identity = () => {
+    if (app.mayTrack.get() !== true) return {};
+    const user = app.session.get().user?.uacfUserId;
+    return { device_id: ensureDeviceId(window), ...(user ? { 'uacf-id': user } : {}) };
+  };
+  const followConsent = () => {
+    if (app.mayTrack.get() === false) removeDeviceId(window);
+  };
+  followConsent();
+  app.mayTrack.subscribe(followConsent);
   const send = async (events: ClientEvent[], { leaving }: { leaving: boolean }) => {
     // The budget is used up: until it is full again events are dropped here.
     if (Date.now() < pausedUntil) return true;
-    const user = app.session.get().user?.uacfUserId;
     const answer = await window.fetch(base + callPath(authCalls.clientEvents), {
       method: 'POST',
       // Like a beacon it outlives the page, and unlike one it can carry the header that the service asks for.
       keepalive: leaving,
       headers: { 'content-type': 'application/json', 'x-requested-with': 'waymark' },
-      body: JSON.stringify({ events, device_id: device, ...(user ? { 'uacf-id': user } : {}) }),
+      body: JSON.stringify({ events, ...identity() }),
     });
     if (answer.status === 429)
       pausedUntil = Date.now() + (Number(answer.headers.get('retry-after')) || PAUSE_SECONDS) * 1000;

@@ -12,7 +12,6 @@ export interface EngineParts {
   session: SessionEngine;
   http: HostEngine['http'];
   analytics: Analytics;
-  deviceId: string;
   /** Deals with a script that did not arrive. */
   recover: (error: unknown) => boolean;
   /** To the other tabs; null where the browser has none. */
@@ -27,7 +26,7 @@ interface HostEvent {
 /** What the contract promises to every remote, with RxJS behind the events. They reach every tab of this browser. */
 export function createEngine(
   app: App,
-  { session, http, analytics, deviceId, recover, channel }: EngineParts,
+  { session, http, analytics, recover, channel }: EngineParts,
 ): HostEngine {
   const events$ = new Subject<HostEvent>();
   channel?.addEventListener('message', ({ data }) => events$.next(data as HostEvent));
@@ -65,7 +64,6 @@ export function createEngine(
     settings: () => app.boot.settings,
     rollout: (name) => rollouts.get(name),
     locale: () => app.i18n.locale,
-    deviceId: () => deviceId,
     notify: (notification) => pushNotice(app.notices, notification),
     track: analytics.track,
     reportError: (error, where) => {

@@ -31,7 +31,7 @@ function open(answer: () => unknown, status: Partial<ConsentStatus> = {}) {
     events: { publish: () => {}, subscribe: () => () => {} },
   } as unknown as HostEngine);
   const { app } = renderShellAt('/error/notfound');
-  const optOut = createOptOut({ app, deviceId: 'device-1', storage: localStorage });
+  const optOut = createOptOut({ app, storage: localStorage });
   Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
   act(() => optOut.start());
   return { app, asked, sent, optOut };
@@ -45,7 +45,7 @@ it('[PRIV-04] a visitor refuses with one click, which is recorded for this brows
   await region();
   expect(asked[0]).toEqual({
     path: '/consents-status',
-    params: { device_id: 'device-1', user_locale: 'en-us' },
+    params: { user_locale: 'en-us' },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Do not sell or share' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your privacy choices' })).toBeNull());
@@ -56,7 +56,6 @@ it('[PRIV-04] a visitor refuses with one click, which is recorded for this brows
       choices: { sale_share: 'declined' },
       locale: 'en-us',
       screen: 'do_not_sell_banner',
-      device_id: 'device-1',
     },
   ]);
 });

@@ -1,6 +1,6 @@
 import type { ConsentStatus } from '@waymark/api-contract';
 import { consentCalls } from '@waymark/api-contract/client';
-import { call, isSignedIn, subscribe } from '@waymark/contract';
+import { call, subscribe } from '@waymark/contract';
 import type { App, MatrixOnScreen, OptOut } from '../app/app.ts';
 
 const DISMISSED = 'wm_do_not_sell_dismissed';
@@ -11,7 +11,6 @@ const SCREEN = 'do_not_sell_banner';
 
 export interface OptOutOptions {
   app: App;
-  deviceId: string;
   /** Keeps the dismissal; null where the browser has none. */
   storage: Storage | null;
 }
@@ -25,15 +24,14 @@ const optOutOf = (status: ConsentStatus, isDismissed: boolean): OptOut => {
  * Asks what holds for this browser or member once it is known who is there, and again after each answer.
  * A failure shows nothing: what was answered before holds on the server all the same.
  */
-export function createOptOut({ app, deviceId, storage }: OptOutOptions) {
+export function createOptOut({ app, storage }: OptOutOptions) {
   const isDismissed = () => storage?.getItem(DISMISSED) === 'true';
-  const subject = () => (isSignedIn(app.session.get()) ? {} : { device_id: deviceId });
   let asked = 0;
 
   const ask = async (): Promise<void> => {
     const turn = ++asked;
     try {
-      const query = { ...subject(), user_locale: app.i18n.locale };
+      const query = { user_locale: app.i18n.locale };
       const status = await call(consentCalls.status, { query, noRefresh: true });
       if (turn !== asked) return;
       app.optOut.set(optOutOf(status, isDismissed()));
@@ -60,7 +58,6 @@ export function createOptOut({ app, deviceId, storage }: OptOutOptions) {
           choices: { [SALE_SHARE]: 'declined' },
           locale: app.i18n.locale,
           screen: SCREEN,
-          ...subject(),
         },
       });
       app.optOut.set(null);
@@ -72,6 +69,8 @@ export function createOptOut({ app, deviceId, storage }: OptOutOptions) {
         const { status, userId } = app.session.get();
         if (status === 'loading' || known === userId) return;
         known = userId;
+        // What the one before answered does not hold for who came.
+        app.mayTrack.set(null);
         void ask();
       };
       app.session.subscribe(follow);

@@ -227,7 +227,7 @@ it('[PRIV-04] says that the browser’s signal is honored; a visitor answers for
   );
   expect(await screen.findByText('Opt-out request honored')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Refuse all' }));
-  await waitFor(() => expect(sentCalls(host)[0]?.body).toMatchObject({ device_id: 'test-device' }));
+  await waitFor(() => expect(sentCalls(host)).toHaveLength(1));
   expect(screen.queryByText('Delete your account')).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import type {
   ConsentStatus,
 } from '@waymark/api-contract';
 import { consentCalls } from '@waymark/api-contract/client';
-import { getDeviceId, isSignedIn, reloadSession } from '@waymark/contract';
+import { isSignedIn, reloadSession } from '@waymark/contract';
 import { useCall, useFormatLocale, useSend, useSession } from '@waymark/remote';
 import { useState } from 'react';
 import { usePrivacyLinks } from './privacy-frame.tsx';
@@ -48,13 +48,12 @@ export function useConsents() {
   const isMember = isSignedIn(useSession());
   const { screen } = usePrivacyLinks();
   const [residence, setResidence] = useState<Residence | null>(null);
-  const device = isMember ? {} : { device_id: getDeviceId() };
   const place = residence && {
     country: residence.country,
     ...(residence.state && { state: residence.state }),
   };
   const status = useCall(consentCalls.status, {
-    query: { ...device, user_locale: locale, ...(isMember ? {} : place) },
+    query: { user_locale: locale, ...(isMember ? {} : place) },
   });
   const matrix = useMatrix(residence ? matrixId(residence) : status.data?.matrix_id);
   const send = useSend(consentCalls.update);
@@ -80,7 +79,6 @@ export function useConsents() {
         choices,
         locale,
         screen: on,
-        ...device,
         ...place,
       },
     });

@@ -89,8 +89,6 @@ export const ConsentSummary = ConsentStatus.pick({
 export type ConsentSummary = z.infer<typeof ConsentSummary>;
 
 export const ConsentStatusQuery = z.object({
-  /** A visitor's device, whose answers are found again without an account. */
-  device_id: z.string().min(8).max(64).optional(),
   domain: z.string().max(253).optional(),
   app_domain: z.string().max(253).optional(),
   user_locale: z.string().max(35).optional(),
@@ -106,7 +104,7 @@ export const ConsentStatusQuery = z.object({
 });
 
 /**
- * Answers of a member or, with `device_id`, of a visitor. They name the matrix that was on the screen: with another
+ * Answers of a member or of a visitor, whose browser gets a cookie that finds them again. They name the matrix that was on the screen: with another
  * region or an older version than the current one nothing is recorded (409 `matrix_outdated`), so that nobody agrees to
  * what they did not see. Declining a required consent of a signed-in member answers 409 `consent_required`.
  */
@@ -117,7 +115,6 @@ export const ConsentUpdate = z.object({
   locale: z.string().min(2).max(35),
   /** The page on which the answer was given, such as `privacy_center/consents/edit`. */
   screen: SingleLine.min(1).max(80),
-  device_id: z.string().min(8).max(64).optional(),
   /** The region confirmed by the person (`confirmCountry`); stored with a member. */
   country: z
     .string()

@@ -8,6 +8,11 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/pjpeg', 'image/g
 export const ARCHIVE_MAX_BYTES = 8 * 1024 * 1024 * 1024;
 /** Largest body of reported events in bytes: what a browser still sends while a page is being left (`keepalive`). */
 export const CLIENT_EVENTS_MAX_BYTES = 64 * 1024;
+/**
+ * Whether an event reports an error. Those need no consent, as a bad version of a remote is withdrawn by its errors;
+ * without the consent for statistics they carry neither device nor member. All other events are statistics.
+ */
+export const isErrorReport = (event: string): boolean => /^error(_|$)/.test(event);
 /** Largest photo of a workout in bytes. */
 export const PHOTO_MAX_BYTES = 30 * 1024 * 1024;
 export const PHOTOS_MAX = 50;

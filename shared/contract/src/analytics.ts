@@ -2,8 +2,6 @@ import { engine, type EventProperties } from './engine.ts';
 
 export type { EventProperties } from './engine.ts';
 
-/** The id of this browser: answers that a visitor gives without an account are found again by it. */
-export const getDeviceId = (): string => engine().deviceId();
 /** Records what a visitor did. Never fails and never waits. */
 export const track = (name: string, properties: EventProperties = {}): void =>
   engine().track(name, properties);

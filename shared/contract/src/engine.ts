@@ -76,7 +76,6 @@ export interface HostEngine {
   settings(): StartupSettings;
   rollout(name: string): string | undefined;
   locale(): string;
-  deviceId(): string;
   notify(notification: Notification): () => void;
   track(name: string, properties: EventProperties): void;
   reportError(error: unknown, where: { remote: string; version: string }): void;

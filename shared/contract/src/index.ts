@@ -22,7 +22,7 @@ export {
 } from './calls.ts';
 export { EVENTS, publish, subscribe, type EventName, type EventPayload } from './events.ts';
 export { notify, type Notification } from './notifications.ts';
-export { getDeviceId, reportError, track, type EventProperties } from './analytics.ts';
+export { reportError, track, type EventProperties } from './analytics.ts';
 export { getCountry, getLocale, getRollout, getSettings } from './settings.ts';
 export { matchPath, specificity } from './paths.ts';
 export { accessTo, redirectFor, type Access } from './guard.ts';

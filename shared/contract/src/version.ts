@@ -2,7 +2,7 @@
  * The version of everything that host and remotes share: events, session, navigation, calls, manifest.
  * A remote publishes the version it was built against; the host refuses another major, or a newer minor than its own.
  */
-export const CONTRACT_VERSION = '3.12.0';
+export const CONTRACT_VERSION = '4.0.0';
 
 /**
  * May a remote built against `needs` run in a host that offers `offers`? Same major, and not newer than the host.

@@ -1,8 +1,8 @@
 import type { ConsentStatus } from '@waymark/api-contract';
 import { consentCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
-import { call, CAPTCHA_SCRIPT, getDeviceId, isSignedIn } from '@waymark/contract';
-import { useFailureText, useFormatLocale, useSession, useSettings } from '@waymark/remote';
+import { call, CAPTCHA_SCRIPT } from '@waymark/contract';
+import { useFailureText, useFormatLocale, useSettings } from '@waymark/remote';
 import { Banner, Box, Button, Stack } from '@waymark/ui';
 import { type ReactNode, useState } from 'react';
 
@@ -28,9 +28,7 @@ export class CaptchaNotAllowed extends Error {
 export function useCaptcha(action: string) {
   const { captcha } = useSettings();
   const locale = useFormatLocale();
-  const isMember = isSignedIn(useSession());
   const [missing, setMissing] = useState<ConsentStatus | null>(null);
-  const subject = isMember ? {} : { device_id: getDeviceId() };
 
   /**
    * @returns the token that the server checks; undefined without a captcha, or when its script could not be loaded
@@ -38,7 +36,7 @@ export function useCaptcha(action: string) {
    */
   const requestToken = async (): Promise<string | undefined> => {
     if (!captcha) return undefined;
-    const query = { ...subject, user_locale: locale };
+    const query = { user_locale: locale };
     const status = await call(consentCalls.status, { query, noRefresh: true });
     if (status.consents.some(({ id, is_granted: isGranted }) => id === CONSENT && !isGranted)) {
       setMissing(status);
@@ -48,7 +46,7 @@ export function useCaptcha(action: string) {
   };
   const allow = async ({ matrix_id, matrix_version }: ConsentStatus): Promise<void> => {
     const choices = { [CONSENT]: 'accepted' as const };
-    const body = { matrix_id, matrix_version, choices, locale, screen: `captcha/${action}`, ...subject };
+    const body = { matrix_id, matrix_version, choices, locale, screen: `captcha/${action}` };
     await call(consentCalls.update, { body, noRefresh: true });
     setMissing(null);
   };

@@ -153,7 +153,6 @@ export function installTestHost(
       }) as unknown as ReturnType<HostEngine['settings']>,
     rollout: (name) => rollouts[name],
     locale: () => locale,
-    deviceId: () => 'test-device',
     notify: (n) => {
       seen.notifications.push(n);
       return () => {};

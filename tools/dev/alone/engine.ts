@@ -98,7 +98,6 @@ export async function createStandIn(member: LoginBody, show: HostEngine['notify'
     rollout: (name) => rollouts.get(name),
     locale: () => 'en-us',
     notify: show,
-    deviceId: () => 'alone-in-a-small-host',
     track: () => {},
     reportError: (error) => reportError(error),
   };

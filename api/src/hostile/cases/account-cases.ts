@@ -14,7 +14,6 @@ const CONSENT_ANSWER = {
   matrix_version: 1,
   locale: 'en-us',
   screen: 'test',
-  device_id: 'device-of-a-test',
   country: 'PL',
 };
 const unsubscribeLink = ({ api, member }: Owner): CaseRequest => ({

@@ -8,7 +8,8 @@ import { purgeClientEvents } from './client-events.ts';
 const api = await startTestApi({ env: { RATE_LIMITS: 'true', CLIENT_EVENTS_DAYS: '30' } });
 after(() => api.stop());
 
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+/** A page in the US, where statistics are allowed until somebody refuses them. */
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'accept-language': 'en-US' };
 let addresses = 0;
 const report = (body: unknown, headers: Record<string, string> = {}) =>
   api.call<ErrorBody>('POST', '/auth/client-events', { body, headers: { ...OWN_PAGE, ...headers } });
@@ -18,7 +19,7 @@ const countRows = async () =>
 const EVENT = { name: 'page_view', properties: { page: '/dashboard' } };
 
 test('[DATA-05] client events are stored, also those of a beacon and of a lapsed session', async () => {
-  const member = await api.signUp();
+  const member = await api.signUp({ country: 'US' });
   const event = {
     name: 'page_view',
     properties: { remote: 'mfe-workouts', version: '0.1.0+abc', path: '/dashboard' },
@@ -47,6 +48,63 @@ test('[DATA-05] client events are stored, also those of a beacon and of a lapsed
   );
   assert.equal(rows[0]?.properties['path'], '/dashboard');
   assert.equal((await send({ event: { name: 'Not A Name' } })).status, 400);
+});
+
+/** The events that the calls of a test store: name, member and device of each. */
+async function storedBy(work: () => Promise<unknown>): Promise<unknown[][]> {
+  const { db } = api.context;
+  await db.deleteFrom('client_events').execute();
+  await work();
+  const rows = await db.selectFrom('client_events').selectAll().orderBy('id').execute();
+  return rows.map(({ name, user_id, device_id }) => [name, user_id, device_id]);
+}
+const REPORT = { events: [EVENT, { name: 'error' }], device_id: 'a-device', 'uacf-id': '7' };
+
+test('[DATA-05] [PRIV-02] without the consent for statistics only errors are stored, with neither member nor device, whatever the browser sends', async () => {
+  const anonymous = [['error', null, null]];
+  const german = { ...newAddress(), 'accept-language': 'de-DE' };
+  assert.deepEqual(await storedBy(() => report(REPORT, german)), anonymous, 'before any answer');
+  const gpc = { ...newAddress(), 'sec-gpc': '1' };
+  assert.deepEqual(await storedBy(() => report(REPORT, gpc)), anonymous, 'with the signal of the browser');
+
+  const answer = (choice: string, { token, cookie = '' }: { token?: string; cookie?: string }) =>
+    api.call('POST', '/auth/update-consents', {
+      headers: { ...german, cookie },
+      ...(token && { token }),
+      body: {
+        matrix_id: 'EU1',
+        matrix_version: 1,
+        choices: { analytics: choice },
+        locale: 'de',
+        screen: 'test',
+        country: 'DE',
+      },
+    });
+  const accepted = await answer('accepted', {});
+  const cookie = accepted.headers.getSetCookie()[0]!.split(';')[0]!;
+  const visitor = () => report(REPORT, { ...german, cookie });
+  assert.deepEqual(await storedBy(visitor), [
+    ['page_view', null, 'a-device'],
+    ['error', null, 'a-device'],
+  ]);
+  await answer('declined', { cookie });
+  assert.deepEqual(await storedBy(visitor), anonymous, 'after a withdrawal');
+
+  const { token, userId } = await api.signUp();
+  const member = () =>
+    api.call('POST', '/auth/client-events', {
+      body: REPORT,
+      headers: { ...OWN_PAGE, ...newAddress() },
+      token,
+    });
+  assert.deepEqual(await storedBy(member), anonymous);
+  await answer('accepted', { token });
+  assert.deepEqual(await storedBy(member), [
+    ['page_view', userId, 'a-device'],
+    ['error', userId, 'a-device'],
+  ]);
+  await answer('declined', { token });
+  assert.deepEqual(await storedBy(member), anonymous);
 });
 
 test('[DATA-05] events of pages of other sites are refused', async () => {

@@ -1,9 +1,11 @@
-import { authCalls, CLIENT_EVENTS_MAX_BYTES, type ClientEvent } from '@waymark/api-contract';
+import { authCalls, CLIENT_EVENTS_MAX_BYTES, isErrorReport, type ClientEvent } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { firstIdAt } from '../../kernel/database/ids.ts';
 import { daily } from '../../kernel/jobs/recurring.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
+import { findConsentStatus } from '../../consents/status.ts';
+import { findSubject } from '../../consents/visitor.ts';
 import { requireOwnPage } from '../sessions/cookie.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -31,10 +33,17 @@ export const clientEventsRoute = route<typeof authCalls.clientEvents>({
     { max: 60, windowSeconds: 60, account: 'device_id' },
     { max: BYTES_PER_HOUR, windowSeconds: 3600, account: 'device_id', unit: 'bytes' },
   ],
-  async handler({ context: { db, env, newId, now }, caller, body, request }) {
+  async handler({ context, caller, body, request }) {
+    const { db, env, newId, now } = context;
     requireOwnPage(request, env.SITE_URL);
     const received = now();
-    const events = [...(body.event ? [body.event] : []), ...(body.events ?? [])];
+    const subject = await findSubject(context, caller, request);
+    const { consents } = await findConsentStatus(context, subject, {}, request);
+    // Where nothing is asked about statistics, nothing forbids them.
+    const isAllowed = consents.find(({ id }) => id === 'analytics')?.is_granted ?? true;
+    const events = [...(body.event ? [body.event] : []), ...(body.events ?? [])].filter(
+      ({ name }) => isAllowed || isErrorReport(name),
+    );
     if (events.length > 0)
       await db
         .insertInto('client_events')
@@ -44,8 +53,8 @@ export const clientEventsRoute = route<typeof authCalls.clientEvents>({
             name: event.name,
             at: timeOf(event, received),
             received_at: received,
-            user_id: caller?.userId ?? null,
-            device_id: body.device_id ?? null,
+            user_id: isAllowed ? (caller?.userId ?? null) : null,
+            device_id: isAllowed ? (body.device_id ?? null) : null,
             remote: text(event.properties?.['remote']),
             version: text(event.properties?.['version']),
             properties: JSON.stringify(event.properties ?? {}),

@@ -5,6 +5,7 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { ChatApp } from '../../kernel/server/chat-apps.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { readCookie, setCookie } from '../../kernel/server/cookies.ts';
 import { ApiProblem, notFound } from '../../kernel/server/errors.ts';
 import { secretBox } from '../../kernel/server/secrets.ts';
 
@@ -103,11 +104,12 @@ export async function beginExchange(
     verifier,
     until: context.now().getTime() + EXCHANGE_MS,
   };
-  const secure = context.env.SITE_URL.startsWith('https:') ? '; Secure' : '';
-  void reply.header(
-    'set-cookie',
-    `${COOKIE}=${browser}; Path=/auth; HttpOnly; SameSite=Lax; Max-Age=${EXCHANGE_MS / 1000}${secure}`,
-  );
+  setCookie(reply, context.env, {
+    name: COOKIE,
+    value: browser,
+    maxAgeSeconds: EXCHANGE_MS / 1000,
+    path: '/auth',
+  });
   // The page reads from the state what it was for.
   const state = `${purpose}.${box(context).seal(JSON.stringify(exchange)).toString('base64url')}`;
   return oidc.buildAuthorizationUrl(configuration, {
@@ -137,8 +139,8 @@ function readState(context: Context, app: ChatApp, state: string, purpose: Purpo
     throw invalid();
   }
   const exchange = Exchange.parse(JSON.parse(text));
-  const cookie = (request.headers.cookie ?? '').split(/; */).find((one) => one.startsWith(`${COOKIE}=`));
-  const isSameBrowser = cookie !== undefined && hash(cookie.slice(COOKIE.length + 1)) === exchange.browser;
+  const browser = readCookie(request, COOKIE);
+  const isSameBrowser = browser !== undefined && hash(browser) === exchange.browser;
   const isOpen = exchange.until > context.now().getTime();
   if (!isSameBrowser || !isOpen || exchange.channel !== app.channel || exchange.purpose !== purpose)
     throw invalid();

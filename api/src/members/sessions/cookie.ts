@@ -1,47 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '../../kernel/server/env.ts';
-import { REFRESH_SECONDS } from './refresh-token.ts';
+import { isSecureSite, readCookie, setCookie, type Site } from '../../kernel/server/cookies.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
+import { REFRESH_SECONDS } from './refresh-token.ts';
 
 const SECURE_NAME = '__Host-waymark_refresh';
 const PLAIN_NAME = 'waymark_refresh';
 /** Cookies that other versions set or may have set. */
 const LEGACY_NAMES = ['auth-token', 'auth_token', 'refresh_token'];
 
-type Site = Pick<Env, 'SITE_URL'>;
+const nameOf = (site: Site) => (isSecureSite(site) ? SECURE_NAME : PLAIN_NAME);
 
-const isSecure = ({ SITE_URL }: Site) => SITE_URL.startsWith('https:');
-const nameOf = (site: Site) => (isSecure(site) ? SECURE_NAME : PLAIN_NAME);
-/** Our names and values need no escaping. */
-function write(site: Site, name: string, value: string, maxAge: number): string {
-  const secure = isSecure(site) ? '; Secure' : '';
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
-
-export function readRefreshCookie(request: FastifyRequest, site: Site): string | undefined {
-  const start = `${nameOf(site)}=`;
-  return request.headers.cookie
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(start))
-    ?.slice(start.length);
-}
+export const readRefreshCookie = (request: FastifyRequest, site: Site): string | undefined =>
+  readCookie(request, nameOf(site));
 
 export function setRefreshCookie(reply: FastifyReply, site: Site, token: string): void {
-  reply.header('set-cookie', write(site, nameOf(site), token, REFRESH_SECONDS));
+  setCookie(reply, site, { name: nameOf(site), value: token, maxAgeSeconds: REFRESH_SECONDS });
 }
 
 /** Only for a session that has truly ended: a call that merely failed must leave the cookie alone. */
 export function clearRefreshCookie(reply: FastifyReply, site: Site): void {
-  reply.header('set-cookie', write(site, nameOf(site), '', 0));
+  setCookie(reply, site, { name: nameOf(site), value: '', maxAgeSeconds: 0 });
 }
 
 export function clearLegacyCookies(reply: FastifyReply, site: Site): void {
-  const names = isSecure(site) ? [...LEGACY_NAMES, PLAIN_NAME] : LEGACY_NAMES;
-  reply.header(
-    'set-cookie',
-    names.map((name) => write(site, name, '', 0)),
-  );
+  const names = isSecureSite(site) ? [...LEGACY_NAMES, PLAIN_NAME] : LEGACY_NAMES;
+  for (const name of names) setCookie(reply, site, { name, value: '', maxAgeSeconds: 0 });
 }
 
 /** False when the browser says that another site's page makes this call. */

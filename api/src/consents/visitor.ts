@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../kernel/server/context.ts';
+import { readCookie, setCookie } from '../kernel/server/cookies.ts';
+import type { Caller } from '../kernel/server/route.ts';
+import { hasAnswers, type Subject } from './records.ts';
+
+/** Finds the answers of a visitor's browser again. It is set with the first answer and serves nothing else. */
+const CHOICES_COOKIE = 'wm_choices';
+/** Until this version the id of the statistics found the answers; they are kept under it. */
+const LEGACY_COOKIE = 'wm_device';
+const KEY = /^[\w-]{8,64}$/;
+const DAY_SECONDS = 86_400;
+
+function readKey(request: FastifyRequest, name: string): string | null {
+  const key = readCookie(request, name);
+  return key !== undefined && KEY.test(key) ? key : null;
+}
+
+/** Whose answers hold for a call: those of the member, else those that were given in this browser; null before any. */
+export async function findSubject(
+  { db }: Pick<Context, 'db'>,
+  caller: Caller | null,
+  request: FastifyRequest,
+): Promise<Subject | null> {
+  if (caller) return { userId: caller.userId };
+  const visitorKey = readKey(request, CHOICES_COOKIE);
+  if (visitorKey !== null) return { visitorKey };
+  const legacyKey = readKey(request, LEGACY_COOKIE);
+  const legacy = legacyKey !== null && { visitorKey: legacyKey };
+  return legacy && (await hasAnswers(db, legacy)) ? legacy : null;
+}
+
+/** A visitor who answers for the first time. */
+export const createVisitor = (): Subject => ({ visitorKey: randomBytes(16).toString('base64url') });
+
+/** Lets the browser keep the key for as long as the answers are kept; without effect for members. */
+export function rememberVisitor(reply: FastifyReply, { env }: Pick<Context, 'env'>, subject: Subject): void {
+  if (!('visitorKey' in subject)) return;
+  const { visitorKey } = subject;
+  setCookie(reply, env, {
+    name: CHOICES_COOKIE,
+    value: visitorKey,
+    maxAgeSeconds: env.VISITOR_CONSENTS_DAYS * DAY_SECONDS,
+  });
+  if (readKey(reply.request, LEGACY_COOKIE) === visitorKey)
+    setCookie(reply, env, { name: LEGACY_COOKIE, value: '', maxAgeSeconds: 0 });
+}
+
+/** Moves answers that are still found by the id of the statistics to the cookie of their own. */
+export function moveLegacyAnswers(
+  reply: FastifyReply,
+  context: Pick<Context, 'env'>,
+  subject: Subject | null,
+): void {
+  if (subject && readKey(reply.request, CHOICES_COOKIE) === null) rememberVisitor(reply, context, subject);
+}
