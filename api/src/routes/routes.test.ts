@@ -142,6 +142,17 @@ test('[DATA-02] what is no JSON, and a body of thousands of wrong points, get a 
   assert.deepEqual([empty.status, empty.body.error], [400, 'validation_error']);
 });
 
+test('[ROUTE-07] notes without a place are refused by name, and nothing is saved', async () => {
+  const points = LOOP.points.map((point, i) => (i === 4 ? { ...point, notes: 'Tap:1:2:3~oops' } : point));
+  const route = { ...LOOP, name: 'With a note', points };
+  const refused = await owner<{ diagnostics: object }>('POST', '/route/', route);
+  assert.equal(refused.status, 400);
+  assert.deepEqual(Object.keys(refused.body.diagnostics), ['points.4.notes']);
+  assert.match(refused.text, /“oops” says no place/);
+  const listed = await owner('GET', '/route/');
+  assert.doesNotMatch(listed.text, /With a note/);
+});
+
 test('[ROUTE-09] a deleted route comes back within a day with points and bookmark, and not later', async () => {
   const { id, points } = await save(owner);
   await owner('POST', '/route_bookmark/', { _links: { route: [{ href: `/v7.1/route/${id}/` }] } });

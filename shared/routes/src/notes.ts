@@ -27,14 +27,20 @@ export const encodeNotes = (notes: readonly Omit<RouteNote, 'isCustomNote'>[]): 
     .map(({ instructions, lat, lng, distance }) => [escape(instructions), lat, lng, distance].join(':'))
     .join('~');
 
-/** The notes of a saved point. What is no note (another program wrote it) is passed over. */
+function decodeNote(text: string, isCustomNote: boolean): RouteNote | null {
+  const parts = splitAt(text, ':');
+  const [lat, lng, distance] = parts.slice(-3).map((part) => (part.trim() === '' ? NaN : Number(part)));
+  if (parts.length < 4 || ![lat, lng, distance].every(Number.isFinite)) return null;
+  const instructions = unescape(parts.slice(0, -3).join(':'));
+  return { instructions, lat: lat!, lng: lng!, distance: distance!, isCustomNote };
+}
+
+/** The notes of a saved point. What `findMalformedNote` finds is passed over. */
 export function decodeNotes(text: string, isCustomNote = false): RouteNote[] {
   if (text === '') return [];
-  return splitAt(text, '~').flatMap((one) => {
-    const parts = splitAt(one, ':');
-    const [lat, lng, distance] = parts.slice(-3).map((part) => (part.trim() === '' ? NaN : Number(part)));
-    if (parts.length < 4 || ![lat, lng, distance].every(Number.isFinite)) return [];
-    const instructions = unescape(parts.slice(0, -3).join(':'));
-    return [{ instructions, lat: lat!, lng: lng!, distance: distance!, isCustomNote }];
-  });
+  return splitAt(text, '~').flatMap((part) => decodeNote(part, isCustomNote) ?? []);
 }
+
+/** The first part of a saved point's notes that has no `lat:lng:distance` at its end; undefined where all have. */
+export const findMalformedNote = (text: string): string | undefined =>
+  text === '' ? undefined : splitAt(text, '~').find((part) => decodeNote(part, false) === null);

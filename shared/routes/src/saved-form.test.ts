@@ -66,6 +66,22 @@ it('[ROUTE-07] notes keep their marks and pass over what is none', () => {
   expect(decodeNotes('10:30 train:1:2:3')[0]?.instructions).toBe('10:30 train');
 });
 
+it('[ROUTE-07] custom notes behind the last segment end belong to the last segment', () => {
+  const icon = [{ href: '/v7.1/marker_icon/2016/', id: '2016' }];
+  const note = (notes: string) => ({ lat: 1, lng: 1, order: 0, notes, _links: { icon } });
+  const plan = decodePlan([
+    note('Before:1:1:0'),
+    { lat: 0, lng: 0, order: 1 },
+    note('Inside:1:1:5'),
+    { lat: 1, lng: 1, order: 2, travel_mode: 1 },
+    { lat: 2, lng: 2, order: 3, travel_mode: 1 },
+    note('Trailing:1:1:9'),
+  ]);
+  const names = plan.segments.map(({ notes }) => notes.map(({ instructions }) => instructions));
+  expect(names).toEqual([['Before', 'Inside'], ['Trailing']]);
+  expect(decodePlan(encodePlan(plan))).toEqual(plan);
+});
+
 it('points without segment ends, as others write them, become one segment', () => {
   const plan = decodePlan([
     { lat: 1, lng: 1, order: 0 },

@@ -1,7 +1,7 @@
 import type { RoutePoint, TravelMode } from '@waymark/api-contract';
 import { CUSTOM_NOTE_ICON } from '@waymark/api-contract/limits';
 import { decodeNotes, encodeNotes } from './notes.ts';
-import { EMPTY_PLAN, makeSegment, type Plan, pointCount, type Segment } from './plan.ts';
+import { EMPTY_PLAN, makeSegment, type Plan, pointCount, type RouteNote, type Segment } from './plan.ts';
 
 const isNotePoint = (point: RoutePoint): boolean =>
   point.order === 0 && point._links?.icon?.some(({ id }) => id === CUSTOM_NOTE_ICON) === true;
@@ -50,9 +50,12 @@ export function encodePlan({ start, segments }: Plan): RoutePoint[] {
   return points;
 }
 
+const customNotes = (points: readonly RoutePoint[]): RouteNote[] =>
+  points.flatMap((point) => decodeNotes(point.notes ?? '', true));
+
 /**
  * The course of saved points. Points after the last segment end, or without any end at all (written by another
- * program), become one more segment.
+ * program), become one more segment; custom notes after it belong to the last segment.
  */
 export function decodePlan(points: readonly RoutePoint[]): Plan {
   const segments: Segment[] = [];
@@ -72,6 +75,9 @@ export function decodePlan(points: readonly RoutePoint[]): Plan {
   }
   const last = open.at(-1);
   if (last && open.length > 1) close(last);
+  const lastSegment = segments.at(-1);
+  if (lastSegment)
+    segments[segments.length - 1] = { ...lastSegment, notes: [...lastSegment.notes, ...customNotes(custom)] };
   const start = points.find((point) => !isNotePoint(point));
   return start ? { start: { lat: start.lat, lng: start.lng }, segments } : EMPTY_PLAN;
 }
@@ -86,10 +92,7 @@ function segmentOf(points: readonly RoutePoint[], custom: readonly RoutePoint[],
   const travelMode: TravelMode = end.travel_mode ?? 0;
   return makeSegment(line, travelMode, {
     elevation,
-    notes: [
-      ...decodeNotes(end.notes ?? ''),
-      ...custom.flatMap((point) => decodeNotes(point.notes ?? '', true)),
-    ],
+    notes: [...decodeNotes(end.notes ?? ''), ...customNotes(custom)],
     // A straight leg has two points; more of them came from a file or a workout.
     isStaticData: travelMode === 0 && points.length > 2,
   });

@@ -1,6 +1,6 @@
 import { activityType } from '@waymark/activities/catalogue';
 import { RouteInput, type RoutePoint } from '@waymark/api-contract';
-import { decodePlan, packPlan } from '@waymark/routes';
+import { decodePlan, findMalformedNote, packPlan } from '@waymark/routes';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { validate } from '../../kernel/server/validate.ts';
 import { type Course, measurePlan } from './course.ts';
@@ -63,7 +63,23 @@ export function readDraft(bytes: Uint8Array, schema: keyof typeof schemas): Draf
   return { fields, drawn: points ? draw(points) : null };
 }
 
+/** @throws ApiProblem for notes that no page could show: they would be lost with the next save */
+function checkNotes(points: readonly RoutePoint[]): void {
+  const problems = points.flatMap(({ notes = '' }, i) => {
+    const note = findMalformedNote(notes);
+    return note === undefined ? [] : [{ field: `points.${i}.notes`, problem: noteProblem(note) }];
+  });
+  if (problems.length > 0)
+    throw invalid(
+      Object.fromEntries(problems.slice(0, MAX_DIAGNOSTICS).map(({ field, problem }) => [field, [problem]])),
+    );
+}
+
+const noteProblem = (note: string): string =>
+  `The note “${note.slice(0, 80)}” says no place. Write it as text:latitude:longitude:metres, or leave it out.`;
+
 function draw(points: readonly RoutePoint[]): DraftCourse {
+  checkNotes(points);
   const plan = decodePlan(points);
   const course = measurePlan(plan);
   const json = Buffer.from(JSON.stringify(points));

@@ -51,6 +51,23 @@ it('[ROUTE-05] a route that was deleted while its planner was open becomes a new
   expect(sent().map(({ method }) => method)).toEqual(['PUT', 'POST']);
 });
 
+it('[ROUTE-11] a changed name leaves the course as it is stored; a changed course is sent', async () => {
+  const { draw, planner, save, sent, host } = await openPanel({ at: '/routes/edit/77' });
+  await draw();
+  act(() => {
+    planner.saved({ ...planner.get(), id: 77 });
+    planner.setForm({ name: 'Harbour loop', named: true });
+  });
+  await save('Save changes');
+  await waitFor(() => expect(host.navigated).toEqual(['/routes/view/77']));
+  expect(body(sent()[0])).toMatchObject({ name: 'Harbour loop' });
+  expect(body(sent()[0])).not.toHaveProperty('points');
+  await act(async () => planner.append({ lat: 30.29, lng: -97.76 }, 0));
+  await save('Save changes');
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(body(sent()[1]).points.length).toBeGreaterThan(2);
+});
+
 it('[ROUTE-05] [ROUTE-12] a leg that fails while the save waits for it is said, and nothing is saved without it', async () => {
   const leg = Promise.withResolvers();
   const { draw, planner, save, sent, host } = await openPanel({ routing: () => leg.promise });

@@ -5,6 +5,7 @@ import { ApiError, call, matchPath } from '@waymark/contract';
 import { createIdempotencyKey, type IdempotencyKey, isSavedBefore } from '@waymark/remote';
 import { encodePlan, planPointCount, simplifyPlan } from '@waymark/routes';
 import type { Planner } from '../planner.ts';
+import { isSameCourse } from '../store/compare-plans.ts';
 
 export type Task = { kind: 'create' } | { kind: 'edit' | 'copy'; id: string };
 
@@ -87,8 +88,11 @@ export async function sendRoute(planner: Planner, task: Task): Promise<Saved | n
   // The points are here already.
   const query = { field_set: 'simple' } as const;
   const create = () => call(routeCalls.create, { query, body, idempotencyKey: key.keyFor(null) });
+  // A stored course that was not touched stays as it is: sent again it would be simplified.
+  const { points, ...fields } = body;
+  const changes = isSameCourse(plan, base.plan) ? fields : { ...fields, points };
   const change = (id: string) =>
-    call(routeCalls.update, { params: { id: Number(id) }, query, body }).catch((error: unknown) => {
+    call(routeCalls.update, { params: { id: Number(id) }, query, body: changes }).catch((error: unknown) => {
       // What became a route on this page was deleted since: it becomes one again.
       if (base.id !== undefined && error instanceof ApiError && error.status === 404) return create();
       throw error;
