@@ -10,11 +10,15 @@ import { checkWorkout } from './check-workout.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
+import { figuresWithoutHealthData } from '../workout-store/health-figures.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { answerWorkout } from './read.ts';
 import { FIGURES } from '../workout-store/workout-rows.ts';
 
-/** A copy keeps what the workout was and its figures; track, series, laps and legs belong to the day they were recorded. */
+/**
+ * A copy keeps what the workout was and its figures; track, series, laps and legs belong to the day they were recorded.
+ * Hidden health data is not copied: a copy would be health data that was stored without consent.
+ */
 export const copyRoute = route<typeof workoutCalls.copy>({
   call: workoutCalls.copy,
   access: 'member',
@@ -31,14 +35,15 @@ export const copyRoute = route<typeof workoutCalls.copy>({
       },
       now,
     );
-    const member = await loadMember(context.db, from.user_id);
     const idempotentCall = idempotentCallOf(request, from.user_id, JSON.stringify([from.id, body]), now);
     const add = async (trx: Trx, id: number) => {
+      const member = await loadMember(trx, from.user_id);
+      const figures = member.hidesHealthData ? figuresWithoutHealthData(from, member, start) : from;
       const copy = await trx
         .insertInto('workouts')
         .values({
-          ...Object.fromEntries(FIGURES.map((figure) => [figure, from[figure]])),
-          load: await estimateLoad(trx, member, start, from),
+          ...Object.fromEntries(FIGURES.map((figure) => [figure, figures[figure]])),
+          load: await estimateLoad(trx, member, start, figures),
           user_id: from.user_id,
           id,
           name: from.name,
@@ -53,7 +58,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
           source: 'copy',
           leg_count: 0,
           has_time_series: false,
-          energy_estimated: from.energy_estimated,
+          energy_estimated: figures.energy_estimated,
           laps: '[]',
           warnings: '[]',
           created_at: now,

@@ -14,6 +14,7 @@ import { withMemberLock } from '../kernel/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { figuresOfManualEntry } from './manual-entry.ts';
 import { loadMember } from '../workout-store/member.ts';
+import { requireHealthConsent } from '../workout-store/require-health-consent.ts';
 import { answerWorkout } from './read.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 
@@ -25,13 +26,14 @@ export const createRoute = route<typeof workoutCalls.create>({
     countMember(request, 'workouts', userId, WRITES);
     const now = context.now();
     checkWorkout(body, now);
-    const member = await loadMember(context.db, userId);
-    const { figures, energyEstimated, warnings } = figuresOfManualEntry(body, member, now);
     const start = new Date(body.start_datetime);
     const routeId = await checkRoute(context.db, caller, body.route_id ?? null);
-    const privacy = body.privacy ?? member.workoutPrivacy;
     const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now);
     const add = async (trx: Trx, id: number) => {
+      const { heartrate_avg, heartrate_max } = body;
+      await requireHealthConsent(trx, userId, { heartrate_avg, heartrate_max });
+      const member = await loadMember(trx, userId);
+      const { figures, energyEstimated, warnings } = figuresOfManualEntry(body, member, now);
       const workout = await trx
         .insertInto('workouts')
         .values({
@@ -47,7 +49,7 @@ export const createRoute = route<typeof workoutCalls.create>({
           start_at: start,
           time_zone: body.start_locale_timezone,
           local_day: localDay(start, body.start_locale_timezone),
-          privacy,
+          privacy: body.privacy ?? member.workoutPrivacy,
           source: 'manual',
           leg_count: 0,
           has_time_series: false,

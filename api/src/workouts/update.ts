@@ -12,8 +12,9 @@ import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceLegUpdated, announceUpdated } from '../workout-store/announce-changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './check-workout.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
-import { estimateEnergy } from '../workout-store/energy.ts';
+import { estimateEnergy, isEnergyFromHeartRate } from '../workout-store/energy.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
+import { requireHealthConsent } from '../workout-store/require-health-consent.ts';
 import { answerWorkout } from './read.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { findWorkout, type WorkoutRow } from '../workout-store/workout-rows.ts';
@@ -26,17 +27,20 @@ type Change = Updateable<WorkoutTable>;
 export const updateRoute = route<typeof workoutCalls.update>({
   call: workoutCalls.update,
   access: 'member',
-  async handler({ context, caller, params, body }) {
+  async handler({ context, caller, params, body: sent }) {
     const { user_id: userId } = await ownWorkout(context, caller, params.id, 'edit');
     const row = await withMemberLock(context.db, userId, async (trx) => {
       // Another change may have been made since the caller was let in, or the workout deleted.
       const before = await findWorkout(trx, params.id);
       if (!before) throw notFound('workout');
       const now = context.now();
+      const member = await loadMember(trx, userId);
+      const { heartrate_avg, heartrate_max } = sent;
+      await requireHealthConsent(trx, userId, { heartrate_avg, heartrate_max });
+      const body = member.hidesHealthData ? withoutHiddenFigures(sent, before) : sent;
       checkLeg(before, body);
       if (before.has_time_series) checkRecorded(before, body);
       checkWorkout(whole(before, body), now, before.start_at);
-      const member = await loadMember(trx, userId);
       const change: Change = {
         ...described(before, body),
         ...(before.has_time_series
@@ -51,6 +55,18 @@ export const updateRoute = route<typeof workoutCalls.update>({
     return answerWorkout(context, caller, row, 'self');
   },
 });
+
+/** While health data is hidden a form sends null for it, which must not erase what is stored. */
+function withoutHiddenFigures(change: WorkoutUpdate, row: WorkoutRow): WorkoutUpdate {
+  const { energy } = change;
+  const isHidden = energy === null && isEnergyFromHeartRate(row);
+  return {
+    ...change,
+    heartrate_avg: undefined,
+    heartrate_max: undefined,
+    energy: isHidden ? undefined : energy,
+  };
+}
 
 /** The workout as it would be after the change, for the checks that look at more than one field. */
 const whole = (row: WorkoutRow, change: WorkoutUpdate) => ({

@@ -81,6 +81,7 @@ export const CALL_PROBLEM_CODES = {
   too_many_challenges: ['max'],
   challenge_has_members: [],
   consent_required: [],
+  health_consent_needed: [],
   matrix_outdated: [],
   archive_expired: [],
   export_running: [],
@@ -248,6 +249,7 @@ export const FIELD_PROBLEM_CODES = {
   ineligible: ['years'],
   invalid_date: [],
   not_accepted: [],
+  health_consent_needed: [],
 } as const satisfies Record<string, readonly string[]>;
 export type FieldProblemCode = keyof typeof FIELD_PROBLEM_CODES;
 

@@ -93,6 +93,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   too_many_challenges: msg({ message: 'You have {max} challenges. Leave or delete one first.' }),
   challenge_has_members: msg`Others have joined. Name, description, rules and prizes can still be changed.`,
   consent_required: msg`An account does not work without this. Keep it, or take your data along and delete the account.`,
+  health_consent_needed: msg`This is health data, which Waymark takes only with your consent. Give it in the Privacy Center, or leave this empty.`,
   matrix_outdated: msg`What is asked for has changed since this page was opened. Load it again, then answer.`,
   archive_expired: msg`This archive has expired. Make a new one.`,
   export_running: msg`An archive is being made already. It is ready soon.`,
@@ -248,6 +249,7 @@ export const FIELD_PROBLEM_MESSAGES: Record<FieldProblemCode, MessageDescriptor>
   wrong_code: msg`This code is not right. Check it and try the next one.`,
   ineligible: msg({ message: 'Members are at least {years} years old.' }),
   invalid_date: msg`Enter a valid date.`,
+  health_consent_needed: msg`This is health data, which Waymark takes only with your consent. Give it in the Privacy Center, or leave this empty.`,
   not_accepted: msg`This cannot be accepted. Check it and try again.`,
 };
 

@@ -11,6 +11,7 @@ import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { queueLoads } from '../../stats/jobs.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
+import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
 import { checkBirthdate } from './check-birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { answerSelf } from './presenter.ts';
@@ -55,12 +56,23 @@ async function checkSwitches(
     if (rows[0]![kind] > SWITCHES_MAX) throw invalid({ [kind]: [`Set at most ${SWITCHES_MAX} switches.`] });
 }
 
-/** Columns of an update; a location is replaced as a whole, everything else only where it is given. */
+/** Columns of an update; a location is replaced as a whole, everything else only where it is given. A hidden weight stays: forms send null for what they cannot show. */
 function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
-  const { location, default_privacy, sharing, communication, opt_outs, favorite_activities, ...plain } =
-    update;
+  const {
+    location,
+    default_privacy,
+    sharing,
+    communication,
+    opt_outs,
+    favorite_activities,
+    weight,
+    ...plain
+  } = update;
   return {
     ...plain,
+    ...(weight !== undefined && {
+      weight: weight ?? sql<number | null>`case when hides_health_data then weight end`,
+    }),
     ...(favorite_activities && { favorite_activities: [...new Set(favorite_activities)] }),
     ...(location && {
       locality: location.locality || null,
@@ -94,6 +106,7 @@ export const updateRoute = route<typeof userCalls.update>({
         .where('id', '=', row.id)
         .returning(['id', 'display_name', 'username'])
         .executeTakeFirstOrThrow();
+      await requireHealthConsent(trx, row.id, { weight: body.weight });
       await checkSwitches(trx, row.id, body);
       if (body.sharing?.['new_friends'] === false)
         await context.publish(trx, 'newFriendsUnshared', { userId: row.id });

@@ -99,13 +99,16 @@ export type ReadWorkout = Workout & {
 const withoutHeartRate = (lap: Lap): Lap =>
   Object.assign({ ...lap }, { heartrate_avg: null, heartrate_max: null });
 
-/** A workout as a file gives it to a member who does not let their health data be read: without any heart rate. */
+/**
+ * A workout as a file gives it to a member who does not let their health data be read: without any heart rate, and
+ * without the energy that a device worked out from it.
+ */
 export function withoutHealthData<W extends ReadWorkout | ParsedWorkout>(workout: W): W {
   const { laps, legs, summary } = workout;
   const plain: W = {
     ...workout,
     laps: laps.map(withoutHeartRate),
-    summary: { ...summary, heartrate: null },
+    summary: { ...summary, heartrate: null, energy: summary.heartrate === null ? summary.energy : null },
     legs: legs.map((leg) => withoutHealthData(leg)),
   };
   if ('encoded' in plain) {

@@ -8,6 +8,7 @@ import { route } from '../../kernel/server/route.ts';
 import { queueLoads } from '../../stats/jobs.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import { DEFAULT_ZONES, hidesHealthData, type Zone } from '../../workout-store/member.ts';
+import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
 import { beginOf, checkRoom } from './begins.ts';
 
 const NAME_LENGTH = 40;
@@ -95,9 +96,10 @@ export const createRoute = route<typeof zoneCalls.create>({
     const created_at = beginOf(body.valid_from, now);
     const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now);
     const row = await withMemberLock(context.db, userId, async (trx) => {
-      const { id } = await runOnce(trx, idempotentCall, context.newId(), (newOne) =>
-        store(trx, userId, { id: newOne, zones, created_at }),
-      );
+      const { id } = await runOnce(trx, idempotentCall, context.newId(), async (newOne) => {
+        await requireHealthConsent(trx, userId, { zones });
+        await store(trx, userId, { id: newOne, zones, created_at });
+      });
       return trx
         .selectFrom('heart_rate_zones')
         .select(['id', 'zones', 'created_at'])

@@ -4,6 +4,7 @@ import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts'
 import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
+import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
 import { beginOf, checkRoom } from './begins.ts';
 
 interface PowerRow {
@@ -64,9 +65,10 @@ export const powerCreateRoute = route<typeof zoneCalls.powerCreate>({
     const created_at = beginOf(body.valid_from, now);
     const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), now);
     const row = await withMemberLock(context.db, userId, async (trx) => {
-      const { id } = await runOnce(trx, idempotentCall, context.newId(), (newOne) =>
-        store(trx, userId, { id: newOne, watts, created_at }),
-      );
+      const { id } = await runOnce(trx, idempotentCall, context.newId(), async (newOne) => {
+        await requireHealthConsent(trx, userId, { watts });
+        await store(trx, userId, { id: newOne, watts, created_at });
+      });
       return powersOf(trx, userId).where('id', '=', id).executeTakeFirst();
     });
     if (!row) throw notFound('threshold power');
