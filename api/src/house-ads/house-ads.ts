@@ -1,4 +1,5 @@
 import { type HouseAd, SERVICE_BASES } from '@waymark/api-contract';
+import { outsideLink } from '@waymark/api-contract/outside-address';
 import { sitePath } from '@waymark/api-contract/site-path';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,8 +11,7 @@ const MAX_IMAGE_BYTES = 300_000;
 /** Each ad has its hour. Who is there has no part in the choice. */
 const TURN_MS = 3_600_000;
 
-const isTarget = (href: string): boolean =>
-  href.startsWith('https://') ? URL.canParse(href) : sitePath(href) !== null;
+const isTarget = (href: string): boolean => sitePath(href) !== null || outsideLink(href) !== null;
 
 const AdEntry = z
   .object({

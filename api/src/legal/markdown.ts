@@ -1,7 +1,8 @@
 import type { TextBlock, TextSpan } from '@waymark/api-contract';
+import { operatorLink } from '@waymark/api-contract/outside-address';
 
 const INLINE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`|\[([^\][]+)\]\(([^()\s]+)\)/g;
-const SAFE_LINK = /^(https:\/\/|mailto:|\/(?!\/)|#)/;
+const isLink = (href: string): boolean => href.startsWith('#') || operatorLink(href) !== null;
 
 function spansOf(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
@@ -17,7 +18,7 @@ function spansOf(text: string): TextSpan[] {
     else if (label !== undefined)
       // A link to anywhere else stays the text that it was.
       spans.push(
-        href !== undefined && SAFE_LINK.test(href)
+        href !== undefined && isLink(href)
           ? { text: label, style: 'plain', href }
           : { text: label, style: 'plain' },
       );

@@ -1,3 +1,4 @@
+import { findRedirectFault, outsideLink } from '@waymark/api-contract/outside-address';
 import type { AdapterPayload, ClientMetadata } from 'oidc-provider';
 import type { Selectable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
@@ -9,22 +10,26 @@ export type ClientRow = Selectable<OAuthTables['oauth_clients']>;
 export const clientSecrets = (context: Pick<Context, 'derive'>) => secretBox(context, 'oauth client secrets');
 
 /** Apps on a device come back to an address of their own scheme or of the machine itself. */
-const isNative = (uris: readonly string[]): boolean =>
-  uris.every((uri) => !/^https?:/i.test(uri) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/i.test(uri));
+const isNative = (uris: readonly string[]): boolean => uris.some((uri) => !/^https:/i.test(uri));
 
-/** A registered application in the terms of the protocol. */
+/**
+ * A registered application in the terms of the protocol. What was stored before an address had to be allowed is left
+ * out: nobody is sent there.
+ */
 export function metadataOf(context: Pick<Context, 'derive'>, row: ClientRow): ClientMetadata {
+  const redirectUris = row.redirect_uris.filter((uri) => findRedirectFault(uri) === null);
+  const homepage = row.homepage && outsideLink(row.homepage);
   return {
     client_id: row.id,
     client_name: row.name,
-    application_type: isNative(row.redirect_uris) ? 'native' : 'web',
-    redirect_uris: row.redirect_uris,
+    application_type: isNative(redirectUris) ? 'native' : 'web',
+    redirect_uris: redirectUris,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     scope: row.scopes.join(' '),
     token_endpoint_auth_method: row.secret ? 'client_secret_basic' : 'none',
     id_token_signed_response_alg: 'EdDSA',
-    ...(row.homepage && { client_uri: row.homepage }),
+    ...(homepage && { client_uri: homepage }),
     ...(row.secret && { client_secret: clientSecrets(context).open(row.secret) }),
   };
 }
@@ -39,5 +44,6 @@ export async function findClientMetadata(context: Context, id: string): Promise<
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && metadataOf(context, row);
+  const metadata = row && metadataOf(context, row);
+  return metadata?.redirect_uris?.length ? metadata : undefined;
 }

@@ -24,23 +24,15 @@ const present = (row: ClientRow): OAuthClient => ({
   created_datetime: row.created_at.toISOString(),
 });
 
-/** @throws ApiProblem 400 for addresses that the protocol does not take, such as plain http to another machine */
+/** @throws ApiProblem 400 for an app that the library would refuse in use */
 async function checkClient(context: Context, row: ClientRow): Promise<void> {
-  if (row.homepage && !/^https?:\/\//i.test(row.homepage))
-    throw invalid({ homepage: ['Write an address that starts with https://.'] });
-  const isUnsafe = (uri: string) =>
-    !/^https:\/\//i.test(uri) &&
-    !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/i.test(uri) &&
-    /^http:/i.test(uri);
-  if (row.redirect_uris.some(isUnsafe))
-    throw invalid({ redirect_uris: ['Members are sent back by https, or by http to their own machine.'] });
   try {
     await providerOf(context).Client.validate(metadataOf(context, row));
   } catch (error) {
     if (!(error instanceof errors.InvalidClientMetadata || error instanceof errors.InvalidRedirectUri))
       throw error;
     throw invalid({
-      redirect_uris: ['This is no address that an app can come back to. Write it without “#”.'],
+      redirect_uris: ['Apps cannot come back to one of these addresses together with the others.'],
     });
   }
 }

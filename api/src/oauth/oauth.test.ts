@@ -274,15 +274,6 @@ test('[ACCT-03] [AUTH-08] an app that is allowed many times at the same moment i
 
 test('[AUTH-08] clients are registered, changed and refused; secrets and tokens are not stored as they are', async () => {
   const member = await api.signUp();
-  for (const redirect of [
-    'http://coach.example/callback',
-    'https://coach.example/#x',
-    'javascript:alert(1)',
-  ]) {
-    const refused = await register(member, { redirect_uris: [redirect] });
-    assert.equal(refused.status, 400, redirect);
-    assert.ok(Object.keys(refused.body.diagnostics ?? {}).some((field) => field.startsWith('redirect_uris')));
-  }
   const { body: client } = await register(member, { is_confidential: true });
   const changed = await call<OAuthClient>('PUT', `/internal/oauth2/clients/${client.id}`, member.token, {
     name: 'Trainer',
@@ -303,6 +294,73 @@ test('[AUTH-08] clients are registered, changed and refused; secrets and tokens 
     assert.ok(!stored.includes(secret));
   const wrong = await discover({ ...client, client_secret: 'x'.repeat(43) });
   await assert.rejects(oauth.refreshTokenGrant(wrong, tokens.refresh_token!));
+});
+
+/** What an app must not send members back to, and what the refusal says. */
+const REFUSED_REDIRECTS: readonly [redirect: string, sentence: RegExp][] = [
+  ['filesystem:https://coach.example/temporary/x', /Begin with https/],
+  ['view-source:https://coach.example/', /Begin with https/],
+  ['javascript:alert(1)', /Begin with https/],
+  ['coach:/callback', /Begin with https/],
+  ['http://coach.example/callback', /Begin with https/],
+  ['http://localhost.coach.example/', /Begin with https/],
+  ['https://coach.example/#x', /without “#”/],
+  ['https://coach.example/*', /“\*” stands for nothing/],
+  ['https://*.coach.example/', /name of its host/],
+  ['https://member@coach.example/', /without a user name/],
+  ['https://@coach.example/', /name of its host/],
+  ['https://0x7f000001/', /name of its host/],
+  ['https://coach\u3002example/', /without spaces and signs/],
+  ['https://co\u0430ch.example/', /xn--/],
+  [' https://coach.example/', /without spaces/],
+  ['https://coach.example\\@thief.example/', /without spaces and signs/],
+];
+
+test('[AUTH-08] members are sent back to addresses that are allowed, by registration, change and use; all others are refused with a sentence', async () => {
+  const member = await api.signUp();
+  const { body: client } = await register(member);
+  const change = (redirect: string) =>
+    call<Partial<ErrorBody>>('PUT', `/internal/oauth2/clients/${client.id}`, member.token, {
+      name: 'Coach',
+      redirect_uris: [REDIRECT, redirect],
+      scopes: ['workout:read'],
+    });
+  for (const [redirect, sentence] of REFUSED_REDIRECTS) {
+    const registered = await register(member, { redirect_uris: [redirect] });
+    assert.equal(registered.status, 400, redirect);
+    assert.match(registered.body.diagnostics?.['redirect_uris.0']?.[0] ?? '', sentence, redirect);
+    const changed = await change(redirect);
+    assert.equal(changed.status, 400, redirect);
+    assert.match(changed.body.diagnostics?.['redirect_uris.1']?.[0] ?? '', sentence, redirect);
+  }
+  for (const redirect of [
+    'http://127.0.0.1:8080/cb',
+    'http://[::1]/cb',
+    'com.example.coach:/cb',
+    'https://xn--kch-5qa.example/',
+  ]) {
+    const changed = await change(redirect);
+    assert.equal(changed.status, 200, changed.text);
+  }
+  // As versions before this one stored them.
+  for (const [redirect] of REFUSED_REDIRECTS) {
+    const stored = { redirect_uris: [REDIRECT, redirect] };
+    await api.context.db.updateTable('oauth_clients').set(stored).where('id', '=', client.id).execute();
+    const { page: to } = await begin(client, { redirect_uri: redirect });
+    assert.equal(to.origin + to.pathname, `${site}/oauth2/authorize`, redirect);
+    assert.equal(to.searchParams.get('error'), 'invalid_redirect_uri', redirect);
+  }
+});
+
+test('[AUTH-08] the homepage of an app is a page: nothing that a press would run, and no account in front of its host', async () => {
+  const member = await api.signUp();
+  for (const homepage of ['javascript:alert(1)', 'https://waymark@thief.example/', 'data:text/html,x']) {
+    const refused = await register(member, { homepage });
+    assert.equal(refused.status, 400, homepage);
+    assert.match(refused.body.diagnostics?.['homepage']?.[0] ?? '', /begins with https/);
+  }
+  const { body } = await register(member, { homepage: 'https://b\u00e4cker.example' });
+  assert.equal(body.homepage, 'https://xn--bcker-gra.example/');
 });
 
 test('[AUTH-08] a code ends after a minute; PKCE is hashed, a confidential client proves who it is, and no other grant is taken', async (t) => {

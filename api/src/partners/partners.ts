@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Partner, PartnerLocation, PartnerSetting } from '@waymark/api-contract';
+import { findAddressFault, operatorLink } from '@waymark/api-contract/outside-address';
 import { z } from 'zod';
 import type { Env } from '../kernel/server/env.ts';
 import { DEMO_PARTNER } from './demo.ts';
@@ -9,9 +10,7 @@ import { DEMO_PARTNER } from './demo.ts';
 export type ConfiguredPartner = Partner & PartnerSetting;
 
 const isOrigin = (text: string): boolean =>
-  URL.canParse(text) &&
-  new URL(text).origin === text &&
-  (text.startsWith('https://') || ['localhost', '127.0.0.1'].includes(new URL(text).hostname));
+  findAddressFault(text, ['https', 'loopback']) === null && new URL(text).origin === text;
 
 function twice(values: readonly string[]): string | undefined {
   return values.find((value, i) => values.indexOf(value) < i);
@@ -30,7 +29,10 @@ const File = z
           .default(10_000),
         support_link: z
           .string()
-          .regex(/^(https?:\/\/|mailto:|tel:)\S+$/, 'begins with https://, mailto: or tel:.')
+          .refine(
+            (text) => operatorLink(text) !== null,
+            'begins with https://, mailto:, tel: or, for a page of this site, /.',
+          )
           .nullable()
           .default(null),
         origins: z

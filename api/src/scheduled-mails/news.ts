@@ -1,3 +1,4 @@
+import { operatorLink } from '@waymark/api-contract/outside-address';
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { findConsenting } from '../consents/status.ts';
@@ -33,6 +34,7 @@ export function readNews(markdown: string): NewsIssue {
   const links = rest.flatMap((block) => LINK.exec(block) ?? []).length / 3;
   if (links !== 1) throw new Error('Give the news one link, in a line by itself: [See what is new](/news).');
   const [, label = '', href = ''] = LINK.exec(rest.find((block) => LINK.test(block)) ?? '') ?? [];
+  if (operatorLink(href) === null) throw new Error(`The link leads nowhere: ${href}`);
   const lines = rest.filter((block) => !LINK.test(block));
   const marked = lines.find((line) => MARKUP.test(line));
   if (marked !== undefined)

@@ -3,7 +3,7 @@ import { Day, Id, IdParams, IdText, Links, Page, type Call } from './common.ts';
 import { Contribution, ContributionExclusion, WorkoutReview } from './contributions.ts';
 import { challengeEndpoints } from './endpoints/challenges.ts';
 import { Leaderboard, TeamStanding } from './leaderboards.ts';
-import { MultiLine, SingleLine } from './text.ts';
+import { MultiLine, OutsideLink, SingleLine } from './text.ts';
 
 /**
  * What a challenge counts, and the unit of its `target` and of all values: metres for `distance`, `ascent` and
@@ -151,12 +151,7 @@ const Prize = z.object({
 /** Who gives the prizes of a challenge for everyone. */
 export const ChallengePartner = z.object({
   name: SingleLine.min(1, 'Name the partner.').max(80, 'Keep the name below 80 characters.'),
-  href: z
-    // In its normal form, which has no characters that the database refuses.
-    .url({ protocol: /^https$/, normalize: true, error: 'begins with https://.' })
-    .max(500, 'Keep the address below 501 characters.')
-    .nullable()
-    .default(null),
+  href: OutsideLink.max(500, 'Keep the address below 501 characters.').nullable().default(null),
 });
 export type ChallengePartner = z.infer<typeof ChallengePartner>;
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Done, Id, IdParams, type Call } from './common.ts';
 import { oauthEndpoints } from './endpoints/account.ts';
 import { OAUTH_SCOPES } from './oauth-scopes.ts';
-import { SingleLine } from './text.ts';
+import { findRedirectFault, REDIRECT_FAULTS } from './outside-address.ts';
+import { OutsideLink, SingleLine } from './text.ts';
 
 export const OAuthScope = z.enum(OAUTH_SCOPES);
 export type OAuthScope = z.infer<typeof OAuthScope>;
@@ -21,7 +22,14 @@ export type OAuthInteraction = z.infer<typeof OAuthInteraction>;
 
 const InteractionParams = z.object({ id: z.string().min(10).max(100) });
 
-const RedirectUri = z.url('Write a whole address, such as https://app.example/callback.').max(500);
+const RedirectUri = z
+  .string()
+  .max(500)
+  .superRefine((uri, context) => {
+    const fault = findRedirectFault(uri);
+    if (fault) context.addIssue(REDIRECT_FAULTS[fault]);
+  })
+  .meta({ format: 'uri' });
 
 /** An application that a member registered. `id` is its client id. */
 export const OAuthClient = z.object({
@@ -38,7 +46,7 @@ export type OAuthClient = z.infer<typeof OAuthClient>;
 
 export const OAuthClientInput = z.object({
   name: SingleLine.min(2, 'Name is required.').max(60),
-  homepage: z.url().max(300).nullable().optional(),
+  homepage: OutsideLink.max(300).nullable().optional(),
   redirect_uris: z.array(RedirectUri).min(1, 'Give at least one redirect address.').max(10),
   scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.').max(20, 'Choose each scope once.'),
   is_confidential: z.boolean().default(false),

@@ -1,8 +1,17 @@
+import { operatorLink } from '@waymark/api-contract/outside-address';
 import { z } from 'zod';
 import { readChatApps } from './chat-apps.ts';
 import { readConnectedServices } from './connected-services.ts';
 import { readMapSources } from './map-sources.ts';
 import { KNOWN_PUSH_SERVICES, readPushServices } from './push-services.ts';
+
+/** Stands behind a link of a page: whatever else it began with, a press would run it. */
+const Link = z
+  .string()
+  .refine(
+    (text) => text === '' || operatorLink(text) !== null,
+    'begins with https://, http://, mailto:, tel: or, for a page of this site, /.',
+  );
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 
@@ -120,7 +129,7 @@ export const apiEnvSchema = z.object({
     .describe(
       'JSON file with challenges for everyone, each with a key and the fields that /developer lists for POST /v2/challenges, and a partner with name and href where one gives the prizes; read at each start',
     ),
-  SUPPORT_LINK: z.string().default('mailto:support@waymark.example').describe('Support page'),
+  SUPPORT_LINK: Link.default('mailto:support@waymark.example').describe('Support page'),
   SUPPORT_TICKET_URL: z
     .url()
     .optional()
@@ -141,20 +150,19 @@ export const apiEnvSchema = z.object({
     .string()
     .optional()
     .describe('Secret shared with that help desk, at least 32 characters'),
-  DATA_EXPORT_LINK: z.string().default('/account/data').describe('Where members get their data'),
-  PRIVACY_REQUEST_LINK: z
-    .string()
-    .default('/privacy_center/manage')
-    .describe('"Privacy request" in the footer, for visitors of the states that ask for it'),
+  DATA_EXPORT_LINK: Link.default('/account/data').describe('Where members get their data'),
+  PRIVACY_REQUEST_LINK: Link.default('/privacy_center/manage').describe(
+    '"Privacy request" in the footer, for visitors of the states that ask for it',
+  ),
   LANGUAGE_CODE: z.string().default('en-us').describe('Language of the site for who has chosen none'),
-  JOBS_LINK: z.string().default('mailto:jobs@waymark.example').describe('"Join our team" in the footer'),
-  SOCIAL_LINK: z.string().default('https://social.example/@waymark').describe('Social link in the footer'),
-  APP_STORE_LINK: z.string().optional().describe('Badge of the App Store in the footer'),
-  PLAY_STORE_LINK: z.string().optional().describe('Badge of Google Play in the footer'),
-  PRIVACY_POLICY_LINK: z.string().default('/legal/privacy-policy').describe('Privacy policy'),
-  TERMS_LINK: z.string().default('/legal/terms').describe('Terms of use'),
-  COOKIE_POLICY_LINK: z.string().default('/legal/cookies').describe('Cookie policy'),
-  PRIVACY_NOTICE_LINK: z.string().default('/legal/privacy-notice').describe('Privacy notice'),
+  JOBS_LINK: Link.default('mailto:jobs@waymark.example').describe('"Join our team" in the footer'),
+  SOCIAL_LINK: Link.default('https://social.example/@waymark').describe('Social link in the footer'),
+  APP_STORE_LINK: Link.optional().describe('Badge of the App Store in the footer'),
+  PLAY_STORE_LINK: Link.optional().describe('Badge of Google Play in the footer'),
+  PRIVACY_POLICY_LINK: Link.default('/legal/privacy-policy').describe('Privacy policy'),
+  TERMS_LINK: Link.default('/legal/terms').describe('Terms of use'),
+  COOKIE_POLICY_LINK: Link.default('/legal/cookies').describe('Cookie policy'),
+  PRIVACY_NOTICE_LINK: Link.default('/legal/privacy-notice').describe('Privacy notice'),
   DELETION_GRACE_DAYS: z.coerce
     .number()
     .int()
@@ -369,7 +377,7 @@ export const apiEnvSchema = z.object({
     .string()
     .default('Open-Meteo')
     .describe('Who is named as the source beside the weather'),
-  WEATHER_ATTRIBUTION_LINK: z.url().default('https://open-meteo.com/').describe('Page of that source'),
+  WEATHER_ATTRIBUTION_LINK: Link.default('https://open-meteo.com/').describe('Page of that source'),
   WEATHER_PER_MINUTE: z.coerce
     .number()
     .min(1)
