@@ -35,6 +35,8 @@ const WITHOUT_VIEW: Readonly<Record<string, string>> = {
   'POST /auth/login/passkey': 'the answer is the session',
   'POST /auth/login/:chat_app': 'the answer is the session',
   'POST /auth/signup/:chat_app': 'the account of somebody else, which the answer shows',
+  'POST /auth/signup/:chat_app/email': 'a mail',
+  'POST /auth/signup/:chat_app/email/confirm': 'the answer is all of it',
   'POST /auth/chat-apps/:chat_app/start': 'an address to go to',
   'POST /auth/password-reset': 'a mail',
   'POST /auth/client-events': 'counted, and read by operators',

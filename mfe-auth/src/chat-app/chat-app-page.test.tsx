@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { logged, member, openPage, refusal } from '../testing/open-page.tsx';
+import { logged, member, openPage, refusal, write } from '../testing/open-page.tsx';
 
 const AT = '/auth/chat/lark?code=c&state=login.sealed';
 const LOGIN = 'POST /login/lark';
@@ -42,6 +42,7 @@ it('[AUTH-10] somebody unknown signs up with the names of the chat app and the s
     [LOGIN]: refusal(404, 'lark/not_linked', 'Nobody.', {
       identity: 'sealed-identity',
       email: 'robin@chat.example',
+      email_confirmed: 'true',
       first_name: 'Robin',
       last_name: 'Reed',
     }),
@@ -65,6 +66,77 @@ it('[AUTH-10] somebody unknown signs up with the names of the chat app and the s
     birthdate: { year: '1990', month: '05', day: '07' },
     promotionalPreference: true,
   });
+});
+
+const SEND_CODE = 'POST /signup/lark/email';
+const CONFIRM = 'POST /signup/lark/email/confirm';
+const unconfirmed = (email: string) =>
+  refusal(404, 'lark/not_linked', 'Nobody.', {
+    identity: 'sealed-identity',
+    email,
+    email_confirmed: 'false',
+    first_name: 'Robin',
+    last_name: 'Reed',
+  });
+
+it('[AUTH-10] somebody whose chat app names no address confirms one with the code of its mail, and signs up then', async () => {
+  const { host, user } = openPage(AT, {
+    [LOGIN]: unconfirmed(''),
+    [SEND_CODE]: { challenge: 'first-challenge' },
+    [CONFIRM]: [
+      refusal(400, 'validation_error', 'Wrong.', { code: 'This code is not right.' }),
+      { identity: 'confirmed-identity', email: 'robin@mail.example' },
+    ],
+    'POST /signup/lark': { access_token: 'token', expires_in: 600, user_id: 9 },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText('E-mail is required.')).toBeTruthy();
+  await write(user, screen.getByLabelText('E-mail'), 'robin at chat');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText('Invalid email format')).toBeTruthy();
+  await write(user, screen.getByLabelText('E-mail'), 'robin@mail.example');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText(/to robin@mail\.example/)).toBeTruthy();
+  await write(user, screen.getByLabelText('Code'), '1234');
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+  expect(await screen.findByText('Enter the eight digits of the mail.')).toBeTruthy();
+  await write(user, screen.getByLabelText('Code'), '1234 5678');
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+  expect(await screen.findByText('This code is not right.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('1234 5678');
+  await write(user, screen.getByLabelText('Code'), '8765 4321');
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Robin');
+  const sent = host.calls.filter(({ path }) => path.startsWith('/signup/lark'));
+  expect(sent.map(({ body }) => body)).toEqual([
+    { identity: 'sealed-identity', email: 'robin@mail.example' },
+    { challenge: 'first-challenge', code: '1234 5678' },
+    { challenge: 'first-challenge', code: '8765 4321' },
+  ]);
+});
+
+it('[AUTH-10] an address that the chat app does not vouch for stands in the field; codes are sent anew and to another address', async () => {
+  const { host, user } = openPage(AT, {
+    [LOGIN]: unconfirmed('robin@chat.example'),
+    [SEND_CODE]: [
+      { challenge: 'first-challenge' },
+      refusal(429, 'too_many_requests', 'Too many tries.'),
+      { challenge: 'second-challenge' },
+    ],
+    [CONFIRM]: refusal(400, 'lark/state_invalid', 'That took too long. Begin again with Lark.'),
+  });
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('robin@chat.example');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await user.click(await screen.findByRole('button', { name: 'Send a new code' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many tries.');
+  await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+  expect(await screen.findByText('We sent another code. The latest one counts.')).toBeTruthy();
+  await write(user, screen.getByLabelText('Code'), '12345678');
+  await user.click(screen.getByRole('button', { name: 'Confirm address' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('That took too long.');
+  expect(host.calls.at(-1)?.body).toEqual({ challenge: 'second-challenge', code: '12345678' });
+  await user.click(screen.getByRole('button', { name: 'Use another address' }));
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('robin@chat.example');
 });
 
 it('[AUTH-10] a member who links comes back to the security page', async () => {

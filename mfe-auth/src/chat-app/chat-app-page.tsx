@@ -15,9 +15,12 @@ import { NameFields } from '../signup/account-fields.tsx';
 import { LegalLine } from '../signup/legal-line.tsx';
 import { MailPreference, MemberFields } from '../signup/member-fields.tsx';
 import { type ChatAppSignup, useSignup } from '../signup/use-signup.ts';
+import { ConfirmAddress } from './confirm-address.tsx';
 
 type Enter = ReturnType<typeof useEntrance>['enter'];
-type Step = { kind: 'second-factor'; challenge: string } | { kind: 'signup'; person: ChatAppSignup };
+type Step =
+  | { kind: 'second-factor'; challenge: string }
+  | { kind: 'address' | 'signup'; person: ChatAppSignup };
 
 const SECURITY_PAGE = '/account/security';
 
@@ -107,7 +110,7 @@ function LoginReturn({ channel, name }: Returned) {
       track('login_attempt', { result: 'failure', error: failureOf(error).code });
       const person = personOf(channel, error);
       if (!person) return explain(error);
-      setStep({ kind: 'signup', person });
+      setStep({ kind: person.isEmailConfirmed ? 'signup' : 'address', person });
       return null;
     },
   );
@@ -116,6 +119,14 @@ function LoginReturn({ channel, name }: Returned) {
       <AuthPage title={t`One more step`} lead={<Trans>Type the code that your app shows.</Trans>}>
         <SecondFactorForm challenge={step.challenge} enter={enter} />
       </AuthPage>
+    );
+  if (step?.kind === 'address')
+    return (
+      <ConfirmAddress
+        person={step.person}
+        name={name}
+        onConfirmed={(person) => setStep({ kind: 'signup', person })}
+      />
     );
   if (step?.kind === 'signup')
     return (
@@ -157,6 +168,7 @@ function personOf(channel: string, error: unknown): ChatAppSignup | null {
     channel,
     identity,
     email: value('email'),
+    isEmailConfirmed: value('email_confirmed') === 'true',
     first_name: value('first_name'),
     last_name: value('last_name'),
   };

@@ -43,7 +43,10 @@ function ageQuery({ fieldProblems }: ApiError): string {
 export interface ChatAppSignup {
   channel: string;
   identity: string;
+  /** Empty where the chat app names none. */
   email: string;
+  /** Without it the sign-up is refused. */
+  isEmailConfirmed: boolean;
   first_name: string;
   last_name: string;
 }

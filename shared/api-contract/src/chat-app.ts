@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LoginResponse, SignupBody, SignupResponse } from './auth.ts';
+import { Email, LoginResponse, SignupBody, SignupResponse } from './auth.ts';
 import { type Call } from './common.ts';
 import { chatAppEndpoints } from './endpoints/account.ts';
 import { SecurityOverview } from './security.ts';
@@ -16,11 +16,15 @@ export const ChatAppReturn = z.object({
   error_description: z.string().max(1000).optional(),
 });
 
+/** Whom the provider named, from the answer of `login` or `confirmEmail`. */
+const SealedIdentity = z.string().min(20).max(4000);
+
 /**
  * Signing in with a chat app (OpenID Connect). `start` answers where the browser goes; what it comes back with goes to
  * `login` or `link`, as the first word of its state says. Errors start with the channel, such as `lark/access_denied`.
  * A login of somebody unknown answers 404 `{channel}/not_linked`; its diagnostics hold `identity` for the sign-up, and
- * e-mail and names to fill the form.
+ * e-mail and names to fill the form. An address that `email_confirmed` does not call `true` is one that the provider does
+ * not vouch for: `confirmEmail` comes before the sign-up.
  */
 export const chatAppCalls = {
   channels: {
@@ -47,8 +51,7 @@ export const chatAppCalls = {
     summary: 'Create an account with what the chat app answered',
     params: ChannelParams,
     body: z.object({
-      /** From the answer of `login`. */
-      identity: z.string().min(20).max(4000),
+      identity: SealedIdentity,
       ...SignupBody.pick({
         first_name: true,
         last_name: true,
@@ -64,6 +67,27 @@ export const chatAppCalls = {
     }),
     response: SignupResponse,
     status: 201,
+  },
+  /** For an identity whose address the provider does not confirm: `signup` refuses it with `{channel}/email_missing`. */
+  sendEmailCode: {
+    ...chatAppEndpoints.sendEmailCode,
+    summary: 'Mail a code to the address for a new account; answers alike for addresses in use',
+    params: ChannelParams,
+    body: z.object({ identity: SealedIdentity, email: Email }),
+    response: z.object({ challenge: z.string() }),
+  },
+  confirmEmail: {
+    ...chatAppEndpoints.confirmEmail,
+    summary: 'Confirm the address with the code of its mail; answers the identity for the sign-up',
+    params: ChannelParams,
+    body: z.object({
+      challenge: z.string().min(20).max(4000),
+      code: z
+        .string()
+        .transform((text) => text.replaceAll(/\s/g, ''))
+        .pipe(z.string().regex(/^\d{8}$/, 'Enter the eight digits of the mail.')),
+    }),
+    response: z.object({ identity: z.string(), email: z.string() }),
   },
   link: {
     ...chatAppEndpoints.link,

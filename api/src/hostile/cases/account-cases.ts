@@ -316,6 +316,16 @@ export const ACCOUNT_CASES: Record<string, OperationCase> = {
       },
     }),
   },
+  'POST /auth/signup/:chat_app/email': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ ...ofChatApp, body: { identity: 'identity-of-nobody-at-all', email: newEmail() } }),
+  },
+  'POST /auth/signup/:chat_app/email/confirm': {
+    rule: 'public',
+    status: 404,
+    request: () => ({ ...ofChatApp, body: { challenge: 'challenge-of-nobody-at-all', code: '12345678' } }),
+  },
   'POST /auth/security/chat-apps/:chat_app': {
     rule: 'self',
     status: 404,

@@ -26,15 +26,26 @@ export function createLog(env: Pick<Env, 'LOG_LEVEL'>, output: DestinationStream
       ]),
       censor: '[removed]',
     },
-    serializers: { err: presentError },
+    serializers: { err: (error: unknown) => presentError(error) },
   };
   return pino(options, output);
 }
 
-/** Message, place and code. A database error's `detail` and `parameters` hold members' values and stay out. */
-export function presentError(error: unknown): object {
+/** An error, what caused it, and what caused that: `fetch` says in the cause which connection failed. */
+const MAX_CAUSES = 2;
+
+/** Message, place, code and causes. A database error's `detail` and `parameters` hold members' values and stay out. */
+export function presentError(error: unknown, maxCauses = MAX_CAUSES): object {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
   // Also what is no Error: the job queue hands on plain objects with the fields of one.
-  const { name, message, stack, code, constraint, table } = error as Record<string, unknown>;
-  return { type: name, message: message ?? 'An object without a message.', stack, code, constraint, table };
+  const { name, message, stack, code, constraint, table, cause } = error as Record<string, unknown>;
+  return {
+    type: name,
+    message: message ?? 'An object without a message.',
+    stack,
+    code,
+    constraint,
+    table,
+    ...(cause !== undefined && maxCauses > 0 && { cause: presentError(cause, maxCauses - 1) }),
+  };
 }

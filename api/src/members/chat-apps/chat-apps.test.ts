@@ -19,7 +19,12 @@ let areKeysForeign = false;
 let otherIdToken: string | null = null;
 
 /** Who logs in at the provider next, and whether they let it tell. */
-const person = { sub: 'u-1', email: 'robin@chat.example', isVerified: true, allows: true };
+const person = {
+  sub: 'u-1',
+  email: 'robin@chat.example' as string | undefined,
+  isVerified: true,
+  allows: true,
+};
 
 /** A real OpenID provider on this machine, whose page answers for the person. */
 async function startProvider() {
@@ -73,9 +78,12 @@ async function startProvider() {
 }
 
 const provider = await startProvider();
+const logLines: string[] = [];
 const api = await startTestApi({
+  onLogLine: (line) => void logLines.push(line),
   env: {
     SITE_URL: SITE,
+    LOG_LEVEL: 'warn',
     CHAT_APPS: JSON.stringify([
       {
         channel: 'lark',
@@ -220,6 +228,97 @@ test('[AUTH-10] the address of an account does not open it: whoever has it at th
   assert.equal(refused.body.error, 'lark/email_missing');
 });
 
+const askForCode = (identity: string, email: string) =>
+  api.call<{ challenge: string } & Problem>('POST', '/auth/signup/lark/email', {
+    body: { identity, email },
+    headers: HEADERS,
+  });
+const confirmCode = (challenge: string, code: string) =>
+  api.call<{ identity: string; email: string } & Problem>('POST', '/auth/signup/lark/email/confirm', {
+    body: { challenge, code },
+    headers: HEADERS,
+  });
+const mailedCode = (email: string) =>
+  until(`a code for ${email}`, async () => {
+    const mail = await api.context.db
+      .selectFrom('mailbox')
+      .select('subject')
+      .where('recipient', '=', email)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return /^(\d{8}) is your Waymark code$/.exec(mail?.subject ?? '')?.[1];
+  });
+
+for (const [what, claims] of [
+  ['none', { email: undefined }],
+  ['something that is no address', { email: 'robin at chat', isVerified: true }],
+  ['an address with more behind it', { email: 'robin@chat.example, thief@evil.example', isVerified: true }],
+  ['one that it does not vouch for', { email: 'other@chat.example', isVerified: false }],
+] as const)
+  test(`[AUTH-10] a chat app that names ${what} as address: the person confirms one of theirs by its mail before there is an account`, async () => {
+    const { db } = api.context;
+    const sub = `u-${what}`;
+    const email = `robin-${what.replaceAll(' ', '-')}@mail.example`;
+    const unknown = await logIn({ sub, ...claims });
+    const { identity, email_confirmed: isConfirmed } = unknown.body.diagnostics!;
+    assert.deepEqual(isConfirmed, ['false']);
+    assert.equal((await signUp(identity![0]!)).body.error, 'lark/email_missing');
+    const wrong = await askForCode(identity![0]!, 'robin at chat');
+    assert.deepEqual([wrong.status, wrong.body.diagnostics?.['email']], [400, ['Invalid email format']]);
+    const { body: asked } = await askForCode(identity![0]!, email.toUpperCase());
+    const code = await mailedCode(email);
+    const guess = await confirmCode(asked.challenge, code === '00000000' ? '00000001' : '00000000');
+    assert.equal(guess.status, 400);
+    assert.match(guess.body.diagnostics?.['code']?.[0] ?? '', /not right/);
+    const accounts = await db.selectFrom('logins').select('user_id').where('email', '=', email).execute();
+    assert.deepEqual(accounts, [], 'no account has the address before it is confirmed');
+    const confirmed = await confirmCode(asked.challenge, `${code.slice(0, 4)} ${code.slice(4)}`);
+    assert.equal(confirmed.body.email, email, confirmed.text);
+    const made = await signUp(confirmed.body.identity);
+    assert.equal(made.status, 201, made.text);
+    const login = await db
+      .selectFrom('logins')
+      .select(['email', 'email_confirmed_at'])
+      .where('user_id', '=', made.body.user_id)
+      .executeTakeFirstOrThrow();
+    assert.equal(login.email, email);
+    assert.notEqual(login.email_confirmed_at, null);
+    assert.equal((await logIn({ sub })).body.uacfId, String(made.body.user_id));
+  });
+
+test('[AUTH-10] an address that a chat app does not vouch for neither takes nor blocks an account; codes end after five guesses and 15 minutes', async (t) => {
+  const member = await api.signUp();
+  const unknown = await logIn({ sub: 'u-squatter', email: member.email, isVerified: false });
+  const identity = unknown.body.diagnostics!['identity']![0]!;
+  const asked = await askForCode(identity, member.email);
+  assert.equal(asked.status, 200, 'the answer does not tell that there is an account');
+  const mail = await until('its owner is told', () =>
+    api.context.db
+      .selectFrom('mailbox')
+      .select('text')
+      .where('recipient', '=', member.email)
+      .where('subject', '=', 'You have a Waymark account already')
+      .executeTakeFirst(),
+  );
+  assert.doesNotMatch(mail.text, /\d{4} \d{4}/);
+  // Named by the provider, it keeps nobody from signing up with it.
+  const free = 'free@mail.example';
+  await askForCode(identity, free);
+  const owner = await api.signUp({ email: free });
+  assert.ok(owner.token);
+  const { body: late } = await askForCode(identity, 'late@mail.example');
+  const code = await mailedCode('late@mail.example');
+  const now = api.context.now;
+  t.after(() => (api.context.now = now));
+  api.context.now = () => new Date(Date.now() + 16 * 60_000);
+  assert.equal((await confirmCode(late.challenge, code)).body.error, 'lark/state_invalid');
+  api.context.now = now;
+  for (let guess = 0; guess < 5; guess++)
+    await confirmCode(late.challenge, String(10_000_000 + guess + (Number(code[0]) === 1 ? 10_000_000 : 0)));
+  assert.equal((await confirmCode(late.challenge, code)).status, 429, 'the right one, too');
+  assert.equal((await confirmCode('x'.repeat(60), code)).body.error, 'lark/state_invalid');
+});
+
 test('[AUTH-10] a second step of the account is asked for after the chat app too', async () => {
   const member = await api.signUp();
   Object.assign(person, { sub: 'u-totp', allows: true });
@@ -263,6 +362,13 @@ test('[AUTH-10] errors carry the channel; a state of another browser, a foreign 
     headers: HEADERS,
   });
   assert.deepEqual([gone.status, gone.body.error], [502, 'gone/unreachable']);
+  const logged = logLines.find((line) => line.includes('chat app cannot be reached')) ?? '{}';
+  const { channel, err } = JSON.parse(logged) as {
+    channel?: string;
+    err?: object;
+  };
+  assert.equal(channel, 'gone');
+  assert.match(JSON.stringify(err), /ECONNREFUSED|bad port/, 'the log says why');
   assert.equal(
     (await api.call('POST', '/auth/chat-apps/nobody/start', { body: { purpose: 'login' }, headers: HEADERS }))
       .status,

@@ -1,4 +1,4 @@
-import type { ChatAppProblemCode, ChatAppReturn } from '@waymark/api-contract';
+import { type ChatAppProblemCode, type ChatAppReturn, Email } from '@waymark/api-contract';
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
@@ -8,6 +8,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { readCookie, setCookie } from '../../kernel/server/cookies.ts';
 import { ApiProblem, notFound } from '../../kernel/server/errors.ts';
 import { secretBox } from '../../kernel/server/secrets.ts';
+import { normaliseEmail } from '../credentials/normalise-email.ts';
 
 export type Purpose = 'login' | 'link';
 
@@ -15,6 +16,7 @@ export type Purpose = 'login' | 'link';
 export const ChatIdentity = z.object({
   channel: z.string(),
   subject: z.string(),
+  /** A valid address in lower case; null where the provider names none. */
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
   firstName: z.string(),
@@ -58,7 +60,7 @@ const redirectUri = ({ env }: Pick<Context, 'env'>, { channel }: ChatApp): strin
 const configurations = new WeakMap<ChatApp, Promise<oidc.Configuration>>();
 
 /** What the provider says of itself, asked once; asked again when it could not answer. */
-async function discover(app: ChatApp): Promise<oidc.Configuration> {
+async function discover({ log }: Pick<Context, 'log'>, app: ChatApp): Promise<oidc.Configuration> {
   const { issuer, client_id, client_secret } = app;
   let found = configurations.get(app);
   if (!found) {
@@ -79,7 +81,8 @@ async function discover(app: ChatApp): Promise<oidc.Configuration> {
   }
   try {
     return await found;
-  } catch {
+  } catch (error) {
+    log.warn({ err: error, channel: app.channel }, 'chat app cannot be reached');
     throw chatProblem(502, app, 'unreachable', `${app.name} does not answer now. Try again in a minute.`);
   }
 }
@@ -93,7 +96,7 @@ export async function beginExchange(
   purpose: Purpose,
   reply: FastifyReply,
 ): Promise<string> {
-  const configuration = await discover(app);
+  const configuration = await discover(context, app);
   const [verifier, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomNonce()];
   const browser = randomBytes(24).toString('base64url');
   const exchange: z.infer<typeof Exchange> = {
@@ -163,7 +166,7 @@ export async function finishExchange(
     throw chatProblem(400, app, 'access_denied', `${app.name} did not let us know who you are.`);
   if (body.error !== undefined || body.code === undefined)
     throw chatProblem(400, app, 'refused', `${app.name} could not log you in. Try again.`);
-  const configuration = await discover(app);
+  const configuration = await discover(context, app);
   const address = new URL(redirectUri(context, app));
   address.search = new URLSearchParams({
     code: body.code,
@@ -190,11 +193,12 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.sl
 
 function identityOf({ channel }: ChatApp, claims: oidc.IDToken): ChatIdentity {
   const [first = '', ...rest] = textOf(claims['name']).split(' ');
+  const email = Email.safeParse(claims['email']).data;
   return {
     channel,
     subject: claims.sub,
-    email: typeof claims['email'] === 'string' ? claims['email'] : null,
-    isEmailVerified: claims['email_verified'] === true,
+    email: email === undefined ? null : normaliseEmail(email),
+    isEmailVerified: email !== undefined && claims['email_verified'] === true,
     firstName: textOf(claims['given_name']) || first,
     lastName: textOf(claims['family_name']) || rest.join(' '),
   };

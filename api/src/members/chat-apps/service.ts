@@ -16,6 +16,7 @@ import { continueSignIn } from '../security/sign-in.ts';
 import { issueSession, startSession } from '../sessions/sessions.ts';
 import { birthdateText, checkBirthdate } from '../users/check-birthdate.ts';
 import { createMember } from '../users/create-member.ts';
+import { confirmEmailCode, declareEmailCodes, sendEmailCode } from './email-codes.ts';
 import {
   beginExchange,
   type ChatIdentity,
@@ -69,6 +70,7 @@ const notLinked = (context: Context, app: ChatApp, identity: ChatIdentity) =>
       diagnostics: {
         identity: [sealIdentity(context, identity)],
         email: [identity.email ?? ''],
+        email_confirmed: [String(identity.isEmailVerified)],
         first_name: [identity.firstName],
         last_name: [identity.lastName],
       },
@@ -112,7 +114,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
         400,
         app,
         'email_missing',
-        `${app.name} does not tell us a confirmed e-mail address. Create an account with e-mail and password.`,
+        `${app.name} does not tell us a confirmed e-mail address. Confirm one with a code first.`,
       );
     const email = identity.email;
     const at = context.now();
@@ -128,7 +130,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
       const login = await trx
         .insertInto('logins')
         .values({
-          email: normaliseEmail(email),
+          email,
           user_id: id,
           password_hash: null,
           email_confirmed_at: at,
@@ -152,6 +154,30 @@ const signupRoute = route<typeof chatAppCalls.signup>({
     });
     const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };
+  },
+});
+
+const sendEmailCodeRoute = route<typeof chatAppCalls.sendEmailCode>({
+  call: chatAppCalls.sendEmailCode,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 10, windowSeconds: 600 },
+  async handler({ context, params, body }) {
+    const app = findChatApp(context, params.chat_app);
+    const identity = openIdentity(context, app, body.identity);
+    return { challenge: await sendEmailCode(context, app, identity, normaliseEmail(body.email)) };
+  },
+});
+
+const confirmEmailRoute = route<typeof chatAppCalls.confirmEmail>({
+  call: chatAppCalls.confirmEmail,
+  access: 'anyone',
+  lenient: true,
+  limit: { max: 30, windowSeconds: 600 },
+  async handler({ context, params, body }) {
+    const app = findChatApp(context, params.chat_app);
+    const identity = await confirmEmailCode(context, app, body);
+    return { identity: sealIdentity(context, identity), email: identity.email ?? '' };
   },
 });
 
@@ -232,7 +258,17 @@ const unlinkRoute = route<typeof chatAppCalls.unlink>({
 export const chatAppsService: Service = {
   name: 'chat apps',
   base: SERVICE_BASES.auth,
-  routes: [channelsRoute, startRoute, loginRoute, signupRoute, linkRoute, unlinkRoute],
+  routes: [
+    channelsRoute,
+    startRoute,
+    loginRoute,
+    signupRoute,
+    sendEmailCodeRoute,
+    confirmEmailRoute,
+    linkRoute,
+    unlinkRoute,
+  ],
+  jobs: declareEmailCodes,
   subscriptions: {
     async accessEnded(trx, { userId, since }) {
       await trx

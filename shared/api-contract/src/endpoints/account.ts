@@ -129,6 +129,8 @@ export const chatAppEndpoints = {
   start: { service: 'auth', method: 'POST', path: '/chat-apps/:chat_app/start' },
   login: { service: 'auth', method: 'POST', path: '/login/:chat_app' },
   signup: { service: 'auth', method: 'POST', path: '/signup/:chat_app' },
+  sendEmailCode: { service: 'auth', method: 'POST', path: '/signup/:chat_app/email' },
+  confirmEmail: { service: 'auth', method: 'POST', path: '/signup/:chat_app/email/confirm' },
   link: { service: 'auth', method: 'POST', path: '/security/chat-apps/:chat_app', changes: ['security'] },
   unlink: { service: 'auth', method: 'DELETE', path: '/security/chat-apps/:chat_app', changes: ['security'] },
 } as const satisfies Endpoints;
