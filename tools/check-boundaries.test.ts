@@ -221,3 +221,19 @@ test('reading an address is no redirect', (t) => {
   const source = "const location = place; if (window.location.href === '/') text.replace('a', 'b');";
   assert.deepEqual(checkBoundaries(planted(t, 'mfe-auth/src/a.ts', source)), []);
 });
+
+for (const [file, source] of [
+  ['mfe-auth/src/a.ts', "localStorage.setItem('x', '1');"],
+  ['mfe-auth/src/a.ts', 'const kept = window.sessionStorage;'],
+  ['mfe-auth/src/a.ts', "document.cookie = 'x=1';"],
+  ['mfe-auth/src/a.ts', "indexedDB.open('x');"],
+  ['mfe-auth/src/a.ts', "void caches.open('x');"],
+  ['api/src/gear/a.ts', "reply.header('set-cookie', 'x=1');"],
+] as const)
+  test(`[PRIV-02] only what is declared is stored in browsers: ${source}`, (t) => {
+    assert.match(
+      checkBoundaries(planted(t, file, source))[0] ?? '',
+      /stores in browsers by itself in line 1/,
+    );
+    assert.deepEqual(checkBoundaries(planted(t, file.replace('a.ts', 'a.test.ts'), source)), []);
+  });

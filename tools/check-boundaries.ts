@@ -6,6 +6,7 @@ import { readImportGraph, sourceFiles } from './boundaries/graph.ts';
 import { exportedNames, importsOf } from './boundaries/imports.ts';
 import { readPackages } from './boundaries/packages.ts';
 import { ownRedirects } from './boundaries/redirects.ts';
+import { undeclaredStorage } from './boundaries/storage.ts';
 import { violation, type PartialLibraries } from './boundaries/rules.ts';
 
 /** Lists that say which part of a library the host hands out. */
@@ -38,7 +39,16 @@ export function checkBoundaries(root: string): string[] {
   const redirects = packages.flatMap((own) =>
     sourceFiles(root, own.folder).flatMap((file) => ownRedirects(file, path.join(root, file))),
   );
-  return [...violations, ...handWritten, ...redirects, ...checkCycles(readImportGraph(root, packages))];
+  const stored = packages.flatMap((own) =>
+    sourceFiles(root, own.folder).flatMap((file) => undeclaredStorage(file, path.join(root, file))),
+  );
+  return [
+    ...violations,
+    ...handWritten,
+    ...redirects,
+    ...stored,
+    ...checkCycles(readImportGraph(root, packages)),
+  ];
 }
 
 if (import.meta.main) {
@@ -47,8 +57,8 @@ if (import.meta.main) {
   for (const problem of problems) console.error(problem);
   console.log(
     problems.length
-      ? `${problems.length} problems with imports, paths or redirects.`
-      : 'Every import keeps to its side, no circle of imports was found, no page writes a path of the API, and nothing else redirects than what may.',
+      ? `${problems.length} problems with imports, paths, redirects or storage.`
+      : 'Every import keeps to its side, no circle of imports was found, no page writes a path of the API, and nothing else redirects or stores in browsers than what may.',
   );
   process.exit(problems.length ? 1 : 0);
 }

@@ -22,7 +22,7 @@ import { pageWithRole, remotePageAt } from './location/page.ts';
 import { parsePlace } from './app/place.ts';
 import { pushNotice } from './app/notices.ts';
 import { slotId } from './remotes/slot.ts';
-import { startSession, storageOf } from './session/browser.ts';
+import { startSession } from './session/browser.ts';
 import { watchViewport } from './viewport/viewport.ts';
 
 export interface FedOptions {
@@ -125,7 +125,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     // Nothing of the page waits for it; analytics hold their events until it has answered.
     void import(/* webpackChunkName: "opt-out" */ './notices/opt-out.ts').then(
       ({ createOptOut }) => {
-        const optOut = createOptOut({ app, storage: storageOf(window) });
+        const optOut = createOptOut(app);
         Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
         optOut.start();
       },
@@ -133,7 +133,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     );
     if (app.boot.session?.rollouts.some(({ rollout_name }) => rollout_name === 'ads'))
       void import(/* webpackChunkName: "house-ad" */ './house-ads/follow-house-ads.ts').then(
-        ({ followHouseAds }) => followHouseAds({ app, storage: storageOf(window) }),
+        ({ followHouseAds }) => followHouseAds(app),
         // Blockers refuse the script, as they may.
         () => {},
       );

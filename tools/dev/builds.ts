@@ -56,7 +56,7 @@ export const withRemotesOf =
     const hidden = new Set(own.map(({ name }) => name));
     return {
       ...now,
-      remotes: (visitorId) => [...own, ...now.remotes(visitorId).filter(({ name }) => !hidden.has(name))],
+      remotes: (share) => [...own, ...now.remotes(share).filter(({ name }) => !hidden.has(name))],
       manifest: (name, version) =>
         built.find(({ remote }) => remote.name === name && remote.version === version)?.manifest ??
         now.manifest(name, version),

@@ -78,8 +78,8 @@ export function readOrder(args: string[], env: Record<string, string | undefined
   if (command !== 'deploy' && (values.canary ?? values.dist) !== undefined)
     throw new Error('--canary and --dist belong to deploy.');
   if (command !== 'send-news' && values['dry-run']) throw new Error('--dry-run belongs to send-news.');
-  if (values.canary !== undefined && !/^\d+(\.\d+)?$/.test(values.canary))
-    throw new Error('--canary takes a percentage, for instance 10.');
+  if (values.canary !== undefined && !/^\d+$/.test(values.canary))
+    throw new Error('--canary takes a whole percentage, for instance 10.');
   return {
     command,
     remote,

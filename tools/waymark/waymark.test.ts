@@ -81,7 +81,7 @@ test('a wrong command line says what is wrong and what there is', async (t) => {
     [['send-news'], /Say which file to send/],
     [['list', '--dry-run'], /--dry-run belongs to send-news/],
     [['rollback', 'a', 'b'], /"b" is one name too many/],
-    [['deploy', 'mfe-trails', '--canary', 'ten'], /takes a percentage/],
+    [['deploy', 'mfe-trails', '--canary', 'ten'], /takes a whole percentage/],
   ] as const) {
     const { status, error } = run(...args);
     assert.equal(status, 64);

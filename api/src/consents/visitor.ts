@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../kernel/server/context.ts';
-import { readCookie, setCookie } from '../kernel/server/cookies.ts';
+import { readCookie, removeCookie, setCookie } from '../kernel/server/cookies.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { hasAnswers, type Subject } from './records.ts';
 
@@ -43,8 +43,7 @@ export function rememberVisitor(reply: FastifyReply, { env }: Pick<Context, 'env
     value: visitorKey,
     maxAgeSeconds: env.VISITOR_CONSENTS_DAYS * DAY_SECONDS,
   });
-  if (readKey(reply.request, LEGACY_COOKIE) === visitorKey)
-    setCookie(reply, env, { name: LEGACY_COOKIE, value: '', maxAgeSeconds: 0 });
+  if (readKey(reply.request, LEGACY_COOKIE) === visitorKey) removeCookie(reply, env, LEGACY_COOKIE);
 }
 
 /** Moves answers that are still found by the id of the statistics to the cookie of their own. */

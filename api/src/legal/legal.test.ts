@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
-import { LEGAL_PAGES, type ErrorBody, type LegalPage } from '@waymark/api-contract';
+import { LEGAL_PAGES, STORED_ITEMS, type ErrorBody, type LegalPage } from '@waymark/api-contract';
 import { startTestApi, type TestApi } from '../testing/api.ts';
 import { parseMarkdown } from './markdown.ts';
 
@@ -15,7 +15,7 @@ before(async () => {
   write('2025-01-01', '# Old terms\n\nBe kind.');
   write('2026-02-03', '# Our terms\n\nBe **very** kind.');
   write('2199-01-01', '# Terms to come\n\nBe perfect.');
-  api = await startTestApi({ env: { LEGAL_DIR: folder } });
+  api = await startTestApi({ env: { LEGAL_DIR: folder, VISITOR_CONSENTS_DAYS: '30' } });
 });
 after(async () => {
   await api.stop();
@@ -39,6 +39,31 @@ test("[HOST-12] each legal page is there: the operator's newest text that has be
     terms.body.versions.map(({ version }) => version),
     ['2026-02-03', '2025-01-01'],
   );
+});
+
+test('[HOST-12] [PRIV-02] the page about cookies lists all that the site stores, with purpose and time, apart from what needs a permission', async () => {
+  const { body } = await read('cookies');
+  const sections = new Map<string, string[]>();
+  let section = '';
+  for (const block of body.blocks)
+    if (block.type === 'heading') section = block.spans.map(({ text }) => text).join('');
+    else if (block.type === 'list')
+      sections.set(section, [
+        ...(sections.get(section) ?? []),
+        ...block.items.map((spans) => spans.map(({ text }) => text).join('')),
+      ]);
+  const listed = [...sections.values()].flat();
+  for (const { name, purpose } of STORED_ITEMS)
+    assert.ok(
+      listed.some((line) => line.startsWith(`${name}: to ${purpose}. `)),
+      name,
+    );
+  assert.deepEqual(sections.get('Only if you allow usage statistics'), [
+    'wm_device: to tell browsers apart in usage statistics, by a random number. For 365 days.',
+  ]);
+  const choices = listed.find((line) => line.startsWith('wm_choices:'));
+  assert.match(choices ?? '', / For 30 days\.$/, 'as configured');
+  assert.ok(!listed.some((line) => line.includes('{{')));
 });
 
 test('earlier versions stay readable; one to come and an unknown one are not there', async () => {

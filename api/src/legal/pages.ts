@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LEGAL_PAGES, type LegalPage, type LegalPageId, type TextBlock } from '@waymark/api-contract';
 import type { Env } from '../kernel/server/env.ts';
+import { describeStoredItems, type StoredItemsEnv } from './describe-stored-items.ts';
 import { parseMarkdown } from './markdown.ts';
+
+type LegalEnv = StoredItemsEnv & Pick<Env, 'LEGAL_DIR'>;
 
 interface Edition {
   /** The file's name, which is the day from which it holds. */
@@ -15,14 +18,15 @@ const DEFAULT_FOLDER = new URL('pages/', import.meta.url).pathname;
 const FILE = /^(\d{4}-\d{2}-\d{2})\.md$/;
 const folders = new Map<string, Record<LegalPageId, Edition[]>>();
 
-function readEditions(folder: string): Edition[] {
+function readEditions(folder: string, env: StoredItemsEnv): Edition[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names
     .flatMap((name) => FILE.exec(name)?.[1] ?? [])
     .toSorted()
     .toReversed()
     .map((version) => {
-      const blocks = parseMarkdown(readFileSync(path.join(folder, `${version}.md`), 'utf8'));
+      const markdown = readFileSync(path.join(folder, `${version}.md`), 'utf8');
+      const blocks = parseMarkdown(describeStoredItems(markdown, env));
       const [first, ...rest] = blocks;
       if (first?.type !== 'heading')
         throw new Error(`${folder}/${version}.md does not begin with a heading.`);
@@ -35,14 +39,15 @@ function readEditions(folder: string): Edition[] {
  * that comes along.
  * @throws Error naming what is wrong with a file
  */
-export function legalPagesOf({ LEGAL_DIR }: Pick<Env, 'LEGAL_DIR'>): Record<LegalPageId, Edition[]> {
-  const key = LEGAL_DIR ?? '';
+export function legalPagesOf(env: LegalEnv): Record<LegalPageId, Edition[]> {
+  const { LEGAL_DIR } = env;
+  const key = `${env.VISITOR_CONSENTS_DAYS} ${LEGAL_DIR ?? ''}`;
   let pages = folders.get(key);
   if (!pages) {
     pages = Object.fromEntries(
       LEGAL_PAGES.map((page) => {
-        const own = LEGAL_DIR ? readEditions(path.join(LEGAL_DIR, page)) : [];
-        return [page, own.length > 0 ? own : readEditions(path.join(DEFAULT_FOLDER, page))];
+        const own = LEGAL_DIR ? readEditions(path.join(LEGAL_DIR, page), env) : [];
+        return [page, own.length > 0 ? own : readEditions(path.join(DEFAULT_FOLDER, page), env)];
       }),
     ) as Record<LegalPageId, Edition[]>;
     folders.set(key, pages);
@@ -55,17 +60,14 @@ const begun = (editions: readonly Edition[], now: Date): Edition[] =>
   editions.filter(({ version }) => version <= now.toISOString().slice(0, 10));
 
 /** The version of each legal page that holds now. */
-export const currentLegalVersions = (
-  env: Pick<Env, 'LEGAL_DIR'>,
-  now: Date,
-): Record<string, string | undefined> =>
+export const currentLegalVersions = (env: LegalEnv, now: Date): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(legalPagesOf(env)).map(([page, editions]) => [page, begun(editions, now)[0]?.version]),
   );
 
 /** A page in its current or an earlier version; undefined when there is none. */
 export function findLegalPage(
-  env: Pick<Env, 'LEGAL_DIR'>,
+  env: LegalEnv,
   page: LegalPageId,
   now: Date,
   version?: string,

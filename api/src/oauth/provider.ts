@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { OAuthScope } from '@waymark/api-contract';
+import { OAuthScope, type StoredName } from '@waymark/api-contract';
 import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 import { DatabaseUnavailable, isDiskFull } from '../kernel/database/unavailable.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -33,7 +33,7 @@ function signingKey({ derive }: Pick<Context, 'derive'>): JWK {
 }
 
 /** Name of the cookie that ties a request to the browser that made it. */
-export const interactionCookie = (id: string): string => `waymark_oauth_${id}`;
+export const interactionCookie = (id: string): StoredName<'cookie'> => `waymark_oauth_${id}`;
 
 /**
  * The member is asked each time: who is signed in at Waymark counts, and not whom the library remembers. Both questions
@@ -85,7 +85,7 @@ function configurationOf(context: Context): Configuration {
         session: 'waymark_oauth_session',
         interaction: 'waymark_oauth',
         resume: 'waymark_oauth_resume',
-      },
+      } satisfies Record<string, StoredName<'cookie'>>,
     },
     interactions: {
       policy: alwaysAsk(),

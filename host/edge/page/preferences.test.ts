@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestEdge } from '../testing/edge.ts';
-import { localeOf, themeOf, visitorOf } from './preferences.ts';
+import { canaryShareOf, localeOf, themeOf } from './preferences.ts';
 
 test('a theme that was chosen is in the page from the first byte; none follows the system', async (t) => {
   const { get } = await startTestEdge(t);
@@ -46,9 +46,15 @@ test('[ACCT-02] the language of a member’s settings comes before cookie and br
   assert.equal(languageOf({ wm_locale: 'pseudo' }, 'de', { memberLanguage: 'en-gb' }), 'pseudo');
 });
 
-test('a visitor’s id is kept, and one that was forged is replaced', () => {
-  const { id, setCookie } = visitorOf({}, true);
-  assert.match(setCookie ?? '', /; Secure$/);
-  assert.deepEqual(visitorOf({ wm_visitor: id }, true), { id, setCookie: null });
-  assert.notEqual(visitorOf({ wm_visitor: 'x' }, false).id, 'x');
+test('[PRIV-02] a share of visitors is set only while a canary runs; the lasting id of earlier versions is removed', () => {
+  const canary = { hasCanary: true, secure: true };
+  const { share, setCookies } = canaryShareOf({}, canary);
+  assert.deepEqual(setCookies, [`wm_canary=${share}; Path=/; HttpOnly; SameSite=Lax; Secure`]);
+  assert.deepEqual(canaryShareOf({ wm_canary: String(share) }, canary), { share, setCookies: [] });
+  assert.equal(canaryShareOf({ wm_canary: 'forged' }, canary).setCookies.length, 1);
+  const none = { hasCanary: false, secure: false };
+  assert.deepEqual(canaryShareOf({}, none), { share: null, setCookies: [] });
+  assert.deepEqual(canaryShareOf({ wm_visitor: 'a-lasting-id-of-a-year' }, none).setCookies, [
+    'wm_visitor=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+  ]);
 });

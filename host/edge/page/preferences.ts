@@ -1,8 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { matchLanguage } from '@waymark/api-contract/languages';
+import type { StoredName } from '@waymark/api-contract/stored-items';
 import { THEME_COOKIE } from '../../src/app/theme.ts';
 
-const VISITOR_ID = /^[\w-]{16,64}$/;
-const YEAR_SECONDS = 365 * 24 * 3600;
+const CANARY_COOKIE: StoredName<'cookie'> = 'wm_canary';
+/** An id of a year that earlier versions set. */
+const LEGACY_COOKIE = 'wm_visitor';
 
 /** What a visitor chose; null follows the system. */
 export function themeOf(cookies: Record<string, string>): 'light' | 'dark' | null {
@@ -56,14 +59,21 @@ export function localeOf({
   return first;
 }
 
-/** The id that keeps a visitor on one version while a canary runs. @returns the new cookie where one must be set */
-export function visitorOf(
+/**
+ * The share of visitors, 0 to 99, that keeps somebody on one version while a canary runs and their browser is open. A
+ * hundredth of all visitors has the same one, so that it tells nobody apart.
+ * @returns with the cookies that must be set or removed
+ */
+export function canaryShareOf(
   cookies: Record<string, string>,
-  secure: boolean,
-): { id: string; setCookie: string | null } {
-  const known = cookies['wm_visitor'];
-  if (known !== undefined && VISITOR_ID.test(known)) return { id: known, setCookie: null };
-  const id = crypto.randomUUID();
-  const setCookie = `wm_visitor=${id}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return { id, setCookie };
+  { hasCanary, secure }: { hasCanary: boolean; secure: boolean },
+): { share: number | null; setCookies: string[] } {
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const setCookies =
+    cookies[LEGACY_COOKIE] === undefined ? [] : [`${LEGACY_COOKIE}=; Max-Age=0; ${attributes}`];
+  if (!hasCanary) return { share: null, setCookies };
+  const stored = cookies[CANARY_COOKIE] ?? '';
+  if (/^\d{1,2}$/.test(stored)) return { share: Number(stored), setCookies };
+  const share = randomInt(100);
+  return { share, setCookies: [...setCookies, `${CANARY_COOKIE}=${share}; ${attributes}`] };
 }

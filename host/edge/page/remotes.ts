@@ -6,9 +6,10 @@ import { resolve } from '../registry/resolve.ts';
 
 export interface RemotesNow {
   revision: number;
-  /** Some remote has a canary, so visitors need an id. */
+  /** Some remote has a canary, so visitors need a share. */
   canary: boolean;
-  remotes(visitorId: string | null): ResolvedRemote[];
+  /** @param share of visitors, 0 to 99; null without a canary */
+  remotes(share: number | null): ResolvedRemote[];
   manifest(name: string, version: string): PublishedManifest | undefined;
 }
 
@@ -55,10 +56,10 @@ export function createRemotes(platform: Platform, log: Log): () => Promise<Remot
     return {
       revision: newest.revision,
       canary: records.some(([, record]) => record.canary !== null),
-      remotes: (visitorId) =>
-        visitorId === null
+      remotes: (share) =>
+        share === null
           ? (resolved ??= resolve(newest, null, manifestOf))
-          : resolve(newest, visitorId, manifestOf),
+          : resolve(newest, share, manifestOf),
       manifest: manifestOf,
     };
   };

@@ -114,7 +114,7 @@ test('[PLAT-03] [PLAT-02] deploy and rollback count from the next page load on, 
   assert.equal((await look())[0], first.version);
 });
 
-test('[PLAT-04] a visitor keeps their version while a canary runs', async (t) => {
+test('[PLAT-04] [PRIV-02] a visitor keeps their version while a canary runs, by a number that many have and that ends with the browser', async (t) => {
   const { get, platform, folder } = await startTestEdge(t);
   await platform.deploy((await builtRemote(folder, { code: 'first' })).dist, { by });
   assert.equal((await get('/trails')).headers.get('set-cookie'), null);
@@ -123,7 +123,7 @@ test('[PLAT-04] a visitor keeps their version while a canary runs', async (t) =>
   for (let visitor = 0; visitor < 20; visitor++) {
     const first = await get('/trails');
     const cookie = first.headers.get('set-cookie') ?? '';
-    assert.match(cookie, /^wm_visitor=[\w-]{36}; .*HttpOnly; SameSite=Lax$/);
+    assert.match(cookie, /^wm_canary=\d{1,2}; Path=\/; HttpOnly; SameSite=Lax$/);
     const { version } = bootOf(await first.text()).remotes[0] ?? {};
     const again = await get('/trails', { cookie: cookie.split(';')[0] ?? '' });
     assert.equal(again.headers.get('set-cookie'), null);

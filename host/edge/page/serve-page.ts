@@ -13,7 +13,7 @@ import { FALLBACK_SETTINGS } from './fallback-settings.ts';
 import { findPage, firstCalls } from './find-page.ts';
 import type { HostBuild } from './host-build.ts';
 import { applyParamRules, frameAncestors } from './param-rules.ts';
-import { localeOf, themeOf, visitorOf } from './preferences.ts';
+import { canaryShareOf, localeOf, themeOf } from './preferences.ts';
 import { hostPreloads, preloadsFor } from './preloads.ts';
 import type { RemotesNow } from './remotes.ts';
 import { newNonce, securityHeaders } from './security.ts';
@@ -55,12 +55,12 @@ export function createPages({ hostBuild, remotesNow, startData, locales, extraSo
       startData.settings(),
       startData.session(visit),
     ]);
-    const visitor = now.canary ? visitorOf(cookies, secure) : { id: null, setCookie: null };
+    const canary = canaryShareOf(cookies, { hasCanary: now.canary, secure });
     const known = settings === FALLBACK_SETTINGS ? null : settings.appConfig;
-    const remotes = restrictParams(now.remotes(visitor.id), known);
+    const remotes = restrictParams(now.remotes(canary.share), known);
     const found = findPage(remotes, path);
     const { remote, status, layout } = found;
-    const cookiesToSet = [...setCookie, ...(visitor.setCookie === null ? [] : [visitor.setCookie])];
+    const cookiesToSet = [...setCookie, ...canary.setCookies];
     const headers = {
       'cache-control': 'private, no-store',
       vary: 'cookie, accept-language, accept-encoding',

@@ -186,8 +186,9 @@ it('[DATA-05] keeps one device id for 365 days, from the first report that conse
 });
 
 it('[PRIV-02] [DATA-05] a refusal removes the id, drops what was counted and reports errors without device and member', async () => {
-  const { app, bodies, analytics } = openPage(true);
   localStorage.setItem('wm_device', 'left-by-an-earlier-version');
+  const { app, bodies, analytics } = openPage(true);
+  expect(localStorage.getItem('wm_device')).toBeNull();
   app.session.set(signedInAs(ADA, null));
   await jest.advanceTimersByTimeAsync(1000);
   expect(document.cookie).toContain('wm_device=');
@@ -196,7 +197,6 @@ it('[PRIV-02] [DATA-05] a refusal removes the id, drops what was counted and rep
   analytics.track('error');
   app.mayTrack.set(false);
   expect(document.cookie).not.toContain('wm_device');
-  expect(localStorage.getItem('wm_device')).toBeNull();
   app.place.set({ path: '/dashboard', search: '' });
   await jest.advanceTimersByTimeAsync(5000);
   analytics.leave();

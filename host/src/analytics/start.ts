@@ -1,4 +1,5 @@
 import type { ClientEvent } from '@waymark/api-contract';
+import { removeLegacyItems } from '@waymark/api-contract/browser-storage';
 import { authCalls, callPath, SERVICE_BASES } from '@waymark/api-contract/client';
 import type { App } from '../app/app.ts';
 import { pageAt } from '../location/page.ts';
@@ -34,11 +35,12 @@ export function startAnalytics(app: App, window: Window, viewport: () => Viewpor
   const identity = () => {
     if (app.mayTrack.get() !== true) return {};
     const user = app.session.get().user?.uacfUserId;
-    return { device_id: ensureDeviceId(window), ...(user ? { 'uacf-id': user } : {}) };
+    return { device_id: ensureDeviceId(), ...(user ? { 'uacf-id': user } : {}) };
   };
   const followConsent = () => {
-    if (app.mayTrack.get() === false) removeDeviceId(window);
+    if (app.mayTrack.get() === false) removeDeviceId();
   };
+  removeLegacyItems();
   followConsent();
   app.mayTrack.subscribe(followConsent);
   const send = async (events: ClientEvent[], { leaving }: { leaving: boolean }) => {

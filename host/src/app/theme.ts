@@ -1,3 +1,4 @@
+import { readLocal, writeCookie, writeLocal } from '@waymark/api-contract/browser-storage';
 import type { Store } from '@waymark/store';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -11,14 +12,9 @@ const isTheme = (value: unknown): value is Theme => THEMES.includes(value as The
 
 /** The choice that was kept: storage first, then what the edge wrote from the cookie. */
 export function readTheme(window: Window): Theme {
-  let kept: unknown;
-  try {
-    kept = window.localStorage.getItem(THEME_COOKIE);
-  } catch {
-    // Storage may be forbidden; the cookie does.
-  }
+  const stored = readLocal(THEME_COOKIE);
   const written = window.document.documentElement.dataset['theme'];
-  return isTheme(kept) ? kept : isTheme(written) ? written : 'system';
+  return isTheme(stored) ? stored : isTheme(written) ? written : 'system';
 }
 
 function applyTheme(window: Window, theme: Theme): void {
@@ -34,12 +30,8 @@ export function startTheme(theme: Store<Theme>, window: Window): void {
   theme.subscribe(() => {
     const chosen = theme.get();
     applyTheme(window, chosen);
-    window.document.cookie = `${THEME_COOKIE}=${chosen}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-    try {
-      window.localStorage.setItem(THEME_COOKIE, chosen);
-    } catch {
-      // As above.
-    }
+    writeCookie(THEME_COOKIE, chosen, YEAR_SECONDS);
+    writeLocal(THEME_COOKIE, chosen);
   });
   window.addEventListener('storage', (event) => {
     if (event.key === THEME_COOKIE && isTheme(event.newValue)) theme.set(event.newValue);

@@ -33,7 +33,7 @@ function open(
     events: { publish: () => {}, subscribe: () => () => {} },
   } as unknown as HostEngine);
   const { app, container } = renderShellAt(at, { session: START, ...changes }, { track });
-  act(() => followHouseAds({ app, storage: localStorage }));
+  act(() => followHouseAds(app));
   return { app, asked, track, place: () => container.querySelector('.wm-h-ad-place') };
 }
 const card = () => screen.queryByRole('complementary', { name: 'Ad' });

@@ -31,7 +31,7 @@ function open(answer: () => unknown, status: Partial<ConsentStatus> = {}) {
     events: { publish: () => {}, subscribe: () => () => {} },
   } as unknown as HostEngine);
   const { app } = renderShellAt('/error/notfound');
-  const optOut = createOptOut({ app, storage: localStorage });
+  const optOut = createOptOut(app);
   Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
   act(() => optOut.start());
   return { app, asked, sent, optOut };

@@ -1,19 +1,13 @@
 import type { ConsentStatus } from '@waymark/api-contract';
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { consentCalls } from '@waymark/api-contract/client';
 import { call, subscribe } from '@waymark/contract';
 import type { App, MatrixOnScreen, OptOut } from '../app/app.ts';
 
-const DISMISSED = 'wm_do_not_sell_dismissed';
 /** The consent that the banner asks about. */
 const SALE_SHARE = 'sale_share';
 const ANALYTICS = 'analytics';
 const SCREEN = 'do_not_sell_banner';
-
-export interface OptOutOptions {
-  app: App;
-  /** Keeps the dismissal; null where the browser has none. */
-  storage: Storage | null;
-}
 
 const optOutOf = (status: ConsentStatus, isDismissed: boolean): OptOut => {
   if (status.gpc.is_honoured) return { kind: 'honoured' };
@@ -24,8 +18,8 @@ const optOutOf = (status: ConsentStatus, isDismissed: boolean): OptOut => {
  * Asks what holds for this browser or member once it is known who is there, and again after each answer.
  * A failure shows nothing: what was answered before holds on the server all the same.
  */
-export function createOptOut({ app, storage }: OptOutOptions) {
-  const isDismissed = () => storage?.getItem(DISMISSED) === 'true';
+export function createOptOut(app: App) {
+  const isDismissed = () => readLocal('wm_do_not_sell_dismissed') === 'true';
   let asked = 0;
 
   const ask = async (): Promise<void> => {
@@ -42,7 +36,7 @@ export function createOptOut({ app, storage }: OptOutOptions) {
     }
   };
   const dismiss = (): void => {
-    storage?.setItem(DISMISSED, 'true');
+    writeLocal('wm_do_not_sell_dismissed', 'true');
     app.optOut.set(null);
   };
 

@@ -4,12 +4,11 @@ const chunkError = Object.assign(new Error('Loading chunk 42 failed. (timeout: /
   name: 'ChunkLoadError',
 });
 
-function setUp(live: string | null | Error, storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage) {
+function setUp(live: string | null | Error) {
   const done: string[] = [];
   const recover = createRecovery({
     release: 'release-1',
     liveRelease: () => (live instanceof Error ? Promise.reject(live) : Promise.resolve(live)),
-    storage,
     reload: () => void done.push('reload'),
     tell: () => void done.push('tell'),
   });
@@ -48,10 +47,10 @@ it('[HOST-23] loads the page anew once for a new release, and never loops', asyn
 });
 
 it('[HOST-23] does not load the page anew when it could not remember that it did', async () => {
-  const forbidden = () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('denied');
-  };
-  const { recover, done } = setUp('release-2', { getItem: forbidden, setItem: forbidden });
+  });
+  const { recover, done } = setUp('release-2');
   recover(chunkError);
   await settled();
   expect(done).toEqual(['tell']);

@@ -1,17 +1,16 @@
+import { readSession, writeSession } from '@waymark/api-contract/browser-storage';
+
 /** A script or style sheet of ours did not arrive, as webpack words it. */
 export function isChunkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'ChunkLoadError' || /Loading (CSS )?chunk \S+ failed/.test(error.message);
 }
 
-const RELOADED_KEY = 'wm_reloaded_for';
-
 export interface RecoveryOptions {
   /** The release this page was made from. */
   release: string;
   /** The release that is live now; null when nobody answers. */
   liveRelease: () => Promise<string | null>;
-  storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
   /** Says that a part could not be loaded, with a way to try again. */
   tell: () => void;
@@ -21,7 +20,7 @@ export interface RecoveryOptions {
  * What to do about a file that did not arrive: after a new deployment the page is loaded anew, once for each
  * release; otherwise the visitor is told and tries again when they want.
  */
-export function createRecovery({ release, liveRelease, storage, reload, tell }: RecoveryOptions) {
+export function createRecovery({ release, liveRelease, reload, tell }: RecoveryOptions) {
   let running: Promise<void> | undefined;
   const recover = async () => {
     const live = await liveRelease().catch(() => null);
@@ -29,15 +28,8 @@ export function createRecovery({ release, liveRelease, storage, reload, tell }: 
     else tell();
   };
   /** @returns false when this page was loaded anew for that release before, or can't remember it */
-  const remember = (live: string): boolean => {
-    try {
-      if (storage.getItem(RELOADED_KEY) === live) return false;
-      storage.setItem(RELOADED_KEY, live);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const remember = (live: string): boolean =>
+    readSession('wm_reloaded_for') !== live && writeSession('wm_reloaded_for', live);
   const recoverOnce = async () => {
     await recover();
     running = undefined;

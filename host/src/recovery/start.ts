@@ -18,7 +18,6 @@ export function startRecovery(app: App, window: Window, retry: () => void): (err
       const body = (await answer.json()) as { release?: unknown };
       return answer.ok && typeof body.release === 'string' ? body.release : null;
     },
-    storage: window.sessionStorage,
     reload: () => window.location.reload(),
     tell,
   });

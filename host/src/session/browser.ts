@@ -1,3 +1,4 @@
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import {
   authCalls,
   callPath,
@@ -24,7 +25,10 @@ export function startSession(app: App, send: Transport, window: Window & typeof 
   const session = createSession({
     state: app.session,
     calls: sessionCalls(app, send, () => session.token()),
-    tabs: createTabs(channel, storageOf(window)),
+    tabs: createTabs(channel, {
+      read: () => readLocal('wm_session_generation'),
+      write: (generation) => writeLocal('wm_session_generation', generation),
+    }),
     lock: (work) => window.navigator.locks?.request(LOCK, work) ?? work(),
     now,
     // Where the page's guard has led there already, the way back stands in the address.
@@ -83,15 +87,6 @@ function reopen(app: App, window: Window): void {
   const state: unknown = window.history.state;
   goTo(app, '/', { replace: true });
   setTimeout(() => goTo(app, pathname + search + hash, { replace: true, state }), 0);
-}
-
-/** The browser's storage; null where it refuses. */
-export function storageOf(window: Window): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }
 
 /** Pauses before asking again who is there; the last one repeats. */

@@ -19,8 +19,6 @@ export interface Channel {
   addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void;
 }
 
-const GENERATION_KEY = 'wm_session_generation';
-
 /** What the tabs of one browser tell each other about the session. */
 export interface Tabs {
   /** Rises with each new grant in any tab; kept in storage so that a tab that missed a message knows it. */
@@ -36,22 +34,25 @@ export interface Tabs {
   signedOut$: Observable<unknown>;
 }
 
-export function createTabs(
-  channel: Channel | null,
-  storage: Pick<Storage, 'getItem' | 'setItem'> | null,
-): Tabs {
+/** Where tabs read and write the generation; what a browser refuses to store they only hear of. */
+export interface GenerationStore {
+  read: () => string | null | undefined;
+  write: (generation: string) => void;
+}
+
+export function createTabs(channel: Channel | null, stored: GenerationStore): Tabs {
   const messages$ = new Subject<TabMessage>();
   channel?.addEventListener('message', (event) => messages$.next(event.data as TabMessage));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
   const post = (message: TabMessage) => channel?.postMessage(message);
   const of = <T extends TabMessage['type']>(type: T) =>
     messages$.pipe(filter((m): m is Extract<TabMessage, { type: T }> => m.type === type));
-  const generation = () => Number(attempt(() => storage?.getItem(GENERATION_KEY)) ?? 0);
+  const generation = () => Number(stored.read() ?? 0);
   return {
     generation,
     announce(grant) {
       const next = generation() + 1;
-      attempt(() => storage?.setItem(GENERATION_KEY, String(next)));
+      stored.write(String(next));
       post({ type: 'grant', grant, generation: next });
       return next;
     },
@@ -62,13 +63,4 @@ export function createTabs(
     asked$: of('ask').pipe(map((message) => message.newerThan)),
     signedOut$: of('signed-out'),
   };
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    // Storage may be forbidden: then tabs only hear what they are told.
-    return undefined;
-  }
 }

@@ -2,11 +2,8 @@ import { createTabs, type Channel, type Tabs } from '../session/tabs.ts';
 
 /** One browser: storage that its tabs share, a channel that delivers later, and a lock for one at a time. */
 export function fakeBrowser() {
-  const stored = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  };
+  let generation: string | null = null;
+  const stored = { read: () => generation, write: (next: string) => void (generation = next) };
   const ears: { channel: Channel; listener: (event: { data: unknown }) => void }[] = [];
   let last: Promise<unknown> = Promise.resolve();
   let lost = false;
@@ -23,7 +20,7 @@ export function fakeBrowser() {
         },
         addEventListener: (_type, listener) => void ears.push({ channel, listener }),
       };
-      return createTabs(channel, storage);
+      return createTabs(channel, stored);
     },
     lock: <T>(work: () => Promise<T>): Promise<T> => {
       const result = last.then(work);

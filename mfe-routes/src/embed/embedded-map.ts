@@ -1,15 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import type { MapType, RouteDetail } from '@waymark/api-contract';
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import type { StandaloneData } from '@waymark/remote/standalone';
-import {
-  lineBounds,
-  loadMapView,
-  mapSource,
-  type MapView,
-  offeredSources,
-  rememberedMapType,
-  rememberMapType,
-} from '@waymark/map';
+import { lineBounds, loadMapView, mapSource, type MapView, offeredSources } from '@waymark/map';
 import { el } from '@waymark/remote/early/elements';
 import { type Plan, type PlanLine, waypoints } from '@waymark/routes';
 import { MAP_TYPE_NAMES } from '@waymark/ui/map-type-names';
@@ -33,7 +26,7 @@ export function showEmbeddedMap(box: HTMLElement, embedded: EmbeddedMap): void {
   const inner = el('div', { tabindex: '0' });
   box.replaceChildren(inner);
   keepPageScrolling(box);
-  const source = mapSource(data.mapSources, rememberedMapType(), data.services.routing);
+  const source = mapSource(data.mapSources, readLocal('waymark-map-type') ?? null, data.services.routing);
   const variant = data.rollouts['mapping'] === 'maplibre' ? 'maplibre' : 'openlayers';
   const label = options.text(msg`Map of ${route.name}`);
   loadMapView(variant, inner, { source, system: options.system, label, role: 'application' }).then(
@@ -86,10 +79,11 @@ function mapTypeSelect(
   const label = text(msg`Map type`);
   const options = types.map((type) => el('option', { value: type }, text(MAP_TYPE_NAMES[type])));
   const select = el('select', { 'aria-label': label, title: label }, ...options) as HTMLSelectElement;
+  const stored = readLocal('waymark-map-type');
   // What `mapSource` shows where none was chosen, or one that this site lacks.
-  select.value = types.find((type) => type === rememberedMapType()) ?? mapSources[0]!.type;
+  select.value = types.find((type) => type === stored) ?? mapSources[0]!.type;
   select.addEventListener('change', () => {
-    rememberMapType(select.value);
+    writeLocal('waymark-map-type', select.value);
     map.setSource(mapSource(mapSources, select.value, services.routing));
   });
   return select;

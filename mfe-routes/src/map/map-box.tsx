@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MapType } from '@waymark/api-contract';
-import { rememberMapType, type Bounds, type LngLat, type MapView } from '@waymark/map';
+import { writeLocal } from '@waymark/api-contract/browser-storage';
+import type { Bounds, LngLat, MapView } from '@waymark/map';
 import { useMeasurementSystem, useSettings } from '@waymark/remote';
 import { Box, type BoxProps, Button, RefreshIcon, Skeleton } from '@waymark/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -93,7 +94,7 @@ export function MapBox(props: MapBoxProps) {
   useEffect(() => map?.element.setAttribute('aria-label', label), [map, label]);
 
   const onType = (next: MapType) => {
-    rememberMapType(next);
+    writeLocal('waymark-map-type', next);
     setChosen(next);
     map?.setSource(sourceOf(settings, next));
     props.onMapType?.(next);

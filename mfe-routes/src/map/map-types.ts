@@ -1,5 +1,6 @@
 import type { MapType, StartupSettings } from '@waymark/api-contract';
-import { mapSource, type MapSource, offeredSources, rememberedMapType } from '@waymark/map';
+import { readLocal } from '@waymark/api-contract/browser-storage';
+import { mapSource, type MapSource, offeredSources } from '@waymark/map';
 import { MAP_TYPE_NAMES } from '@waymark/ui/map-type-names';
 
 const MAP_TYPES = Object.keys(MAP_TYPE_NAMES) as MapType[];
@@ -14,6 +15,6 @@ export const sourceOf = ({ appConfig }: StartupSettings, type: MapType | null): 
 
 /** The type that was chosen in this browser; null when none was, or storage is refused. */
 export function keptType(): MapType | null {
-  const kept = rememberedMapType();
+  const kept = readLocal('waymark-map-type');
   return MAP_TYPES.find((type) => type === kept) ?? null;
 }

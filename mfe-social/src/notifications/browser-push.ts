@@ -1,4 +1,6 @@
-const WORKER = '/notifications-worker.js';
+import type { StoredName } from '@waymark/api-contract/stored-items';
+
+const WORKER: StoredName<'worker'> = '/notifications-worker.js';
 
 /** What this browser can do, and what its member allowed. */
 export type PushState =

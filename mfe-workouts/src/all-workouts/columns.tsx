@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ListedWorkout, WorkoutOrder } from '@waymark/api-contract';
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import {
   formatDate,
   formatDistance,
@@ -109,23 +110,13 @@ export const COLUMNS: readonly ListColumn[] = [
 ];
 
 const USUAL: readonly ColumnKey[] = ['date', 'distance', 'duration', 'tempo', 'ascent'];
-const STORED = 'waymark.workout_columns';
 
 /** The columns that the member chose in this browser. */
 export function readColumns(): readonly ColumnKey[] {
-  try {
-    const stored = localStorage.getItem(STORED)?.split(',') ?? [];
-    const known = COLUMNS.map(({ key }) => key).filter((key) => stored.includes(key));
-    return known.length > 0 ? known : USUAL;
-  } catch {
-    return USUAL;
-  }
+  const stored = readLocal('waymark.workout_columns')?.split(',') ?? [];
+  const columns = COLUMNS.map(({ key }) => key).filter((key) => stored.includes(key));
+  return columns.length > 0 ? columns : USUAL;
 }
 
-export function keepColumns(columns: readonly ColumnKey[]): void {
-  try {
-    localStorage.setItem(STORED, columns.join(','));
-  } catch {
-    // Without storage the next visit begins with the usual columns.
-  }
-}
+export const keepColumns = (columns: readonly ColumnKey[]): void =>
+  void writeLocal('waymark.workout_columns', columns.join(','));

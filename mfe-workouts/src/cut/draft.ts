@@ -1,6 +1,7 @@
+import { parseStored, readSession, writeSession } from '@waymark/api-contract/browser-storage';
 import type { Selection } from './selection.ts';
 
-const keyOf = (id: number) => `waymark.cut_draft.${id}`;
+const keyOf = (id: number) => `waymark.cut_draft.${id}` as const;
 
 /** What is being cut, and how many samples the recording had then; another recording is another matter. */
 interface Draft {
@@ -18,20 +19,11 @@ function fits({ mode, trim, remove, splits }: Selection, n: number): boolean {
 
 /** What was selected when the page was left or reloaded; null when nothing was. */
 export function readDraft(id: number, n: number): Selection | null {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') as Draft | null;
-    return draft?.n === n && fits(draft.selection, n) ? draft.selection : null;
-  } catch {
-    return null;
-  }
+  const draft = parseStored(readSession(keyOf(id))) as Draft | null;
+  return draft?.n === n && fits(draft.selection, n) ? draft.selection : null;
 }
 
 /** Keeps a selection until it is carried out or the browser tab closes. */
 export function keepDraft(id: number, n: number, selection: Selection | null): void {
-  try {
-    if (selection) sessionStorage.setItem(keyOf(id), JSON.stringify({ n, selection } satisfies Draft));
-    else sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // Without storage a reload starts over; cutting works all the same.
-  }
+  writeSession(keyOf(id), selection && JSON.stringify({ n, selection } satisfies Draft));
 }

@@ -1,13 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { getRollout, getSettings } from '@waymark/contract';
 import type { MapType } from '@waymark/api-contract';
-import {
-  mapSource,
-  offeredSources,
-  rememberedMapType,
-  rememberMapType,
-  type BaseMapOptions,
-} from '@waymark/map';
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
+import { mapSource, offeredSources, type BaseMapOptions } from '@waymark/map';
 import { useMeasurementSystem } from '@waymark/remote';
 import { Box, Button, RefreshIcon } from '@waymark/ui';
 import { MAP_TYPE_NAMES } from '@waymark/ui/map-type-names';
@@ -40,21 +35,21 @@ export function useBaseMapOptions(): {
     const { mapSources, services } = getSettings().appConfig;
     return {
       variant: getRollout('mapping') === 'maplibre' ? 'maplibre' : 'openlayers',
-      source: mapSource(mapSources, rememberedMapType(), services.routing),
+      source: mapSource(mapSources, readLocal('waymark-map-type') ?? null, services.routing),
       onFail: () => setFailed(true),
     };
   };
   const [created, setCreated] = useState(createOptions);
   const mapOptions = useMemo(() => ({ ...created, system }), [created, system]);
   const types = offeredSources(getSettings().appConfig.mapSources, MAP_TYPES).map(({ type }) => type);
-  const remembered = rememberedMapType();
+  const stored = readLocal('waymark-map-type');
   return {
     mapOptions,
     mapTypes: {
       types,
-      type: types.find((type) => type === remembered) ?? types[0]!,
+      type: types.find((type) => type === stored) ?? types[0]!,
       choose(type) {
-        rememberMapType(type);
+        writeLocal('waymark-map-type', type);
         setCreated(createOptions());
       },
     },

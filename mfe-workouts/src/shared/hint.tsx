@@ -1,32 +1,27 @@
 import { Trans } from '@lingui/react/macro';
+import { parseStored, readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { Banner, Button } from '@waymark/ui';
 import { useState, type ReactNode } from 'react';
 
-const KEY = 'waymark.hints';
 /** The stops of the tour. */
-type HintName = 'all-workouts' | 'select-part' | 'open-bar';
+const HINT_NAMES = ['all-workouts', 'select-part', 'open-bar'] as const;
+type HintName = (typeof HINT_NAMES)[number];
 
-function seen(): string[] {
-  try {
-    const names: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(names) ? names.map(String) : [];
-  } catch {
-    // Without storage a hint would come again on each page: none is better.
-    return ['all-workouts', 'select-part', 'open-bar'];
-  }
+function readSeenHints(): readonly string[] {
+  const stored = readLocal('waymark.hints');
+  // Where the browser refuses storage a hint would come again on each page: none is better.
+  if (stored === undefined) return HINT_NAMES;
+  const names = parseStored(stored);
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 /** A hint for who is new here, until it was read: once in this browser. */
 export function Hint({ name, children }: { name: HintName; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(() => !seen().includes(name));
+  const [isOpen, setIsOpen] = useState(() => !readSeenHints().includes(name));
   if (!isOpen) return null;
   const close = () => {
     setIsOpen(false);
-    try {
-      localStorage.setItem(KEY, JSON.stringify([...new Set([...seen(), name])]));
-    } catch {
-      // It is read for now.
-    }
+    writeLocal('waymark.hints', JSON.stringify([...new Set([...readSeenHints(), name])]));
   };
   return (
     <div data-print="hide">

@@ -8,6 +8,7 @@ export * from './workouts.ts';
 export * from './imports.ts';
 export * from './platform.ts';
 export * from './limits.ts';
+export * from './stored-items.ts';
 export * from './link-key.ts';
 export * from './house-ads.ts';
 export * from './stats.ts';

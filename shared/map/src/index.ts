@@ -23,10 +23,4 @@ export { type BaseMapOptions } from './deferred-map-view.ts';
 export { isWebGlAvailable } from './webgl.ts';
 export { loadMapView } from './load-map-view.ts';
 export { roundLength, type ScaleLength } from './map-footer.ts';
-export {
-  mapSource,
-  offeredSources,
-  rememberedMapType,
-  rememberMapType,
-  type SourceSetting,
-} from './sources.ts';
+export { mapSource, offeredSources, type SourceSetting } from './sources.ts';

@@ -46,22 +46,3 @@ export function mapSource(
     ...(relief && { relief }),
   };
 }
-
-const KEY = 'waymark-map-type';
-
-/** The map type that was chosen in this browser, on any map; null when none was, or storage is refused. */
-export function rememberedMapType(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-export function rememberMapType(type: string): void {
-  try {
-    localStorage.setItem(KEY, type);
-  } catch {
-    // It is chosen for this visit, then.
-  }
-}

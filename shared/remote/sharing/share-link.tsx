@@ -1,3 +1,4 @@
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { routeCalls, workoutCalls } from '@waymark/api-contract/client';
 import { withLinkKey } from '@waymark/api-contract/link-key';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -190,25 +191,7 @@ function SendLinkButton({ href }: { href: string }) {
 }
 
 /** Kept once a member has answered the notice: it asks each owner once, whatever they shared. */
-const answeredKey = (userId: number) => `waymark.links_changed.${userId}`;
-
-function hasAnswered(userId: number | undefined): boolean {
-  if (userId === undefined) return false;
-  try {
-    return localStorage.getItem(answeredKey(userId)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function keepAnswered(userId: number | undefined): void {
-  if (userId === undefined) return;
-  try {
-    localStorage.setItem(answeredKey(userId), '1');
-  } catch {
-    // Without storage the notice stands on the next page again.
-  }
-}
+const answeredKey = (userId: number) => `waymark.links_changed.${userId}` as const;
 
 /**
  * A notice where the links to a thing that is accessible by link no longer work, with the action that makes one. A page
@@ -217,10 +200,12 @@ function keepAnswered(userId: number | undefined): void {
 export function ShareAgainNotice({ onMade, ...thing }: LinkedThing & { onMade?: () => void }) {
   const userId = useSession().user?.id;
   const [isOpen, setIsOpen] = useState(false);
-  const [isAnswered, setIsAnswered] = useState(() => !onMade && hasAnswered(userId));
+  const [isAnswered, setIsAnswered] = useState(
+    () => !onMade && userId !== undefined && Boolean(readLocal(answeredKey(userId))),
+  );
   const answer = () => {
     if (onMade) return onMade();
-    keepAnswered(userId);
+    if (userId !== undefined) writeLocal(answeredKey(userId), '1');
     setIsAnswered(true);
   };
   return (

@@ -4,10 +4,10 @@ import {
   type ActivityOptionGroup,
   type ActivityType,
 } from '@waymark/activities';
+import { parseStored, readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { activityTypeCalls } from '@waymark/api-contract/client';
 import { call, getLocale, getSettings } from '@waymark/contract';
 
-const KEY = 'waymark.activity_types';
 const KEEP_MS = 30 * 86_400_000;
 
 interface Kept {
@@ -33,7 +33,7 @@ export async function loadActivityOptions(
 
 async function loadTypes(): Promise<ActivityType[]> {
   const nonce = getSettings().version;
-  const kept = read();
+  const kept = parseStored(readLocal('waymark.activity_types')) as Kept | null;
   if (kept && kept.nonce === nonce && kept.until > Date.now()) return kept.types;
   const list = await call(activityTypeCalls.list);
   const types = list._embedded.activity_types.map((t): ActivityType => ({
@@ -44,22 +44,9 @@ async function loadTypes(): Promise<ActivityType[]> {
     met: t.mets,
     hasChildren: t.has_children,
   }));
-  keep({ nonce, until: Date.now() + KEEP_MS, types });
+  writeLocal(
+    'waymark.activity_types',
+    JSON.stringify({ nonce, until: Date.now() + KEEP_MS, types } satisfies Kept),
+  );
   return types;
-}
-
-function read(): Kept | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(entry: Kept): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(entry));
-  } catch {
-    // A full or forbidden storage only costs another request.
-  }
 }

@@ -10,6 +10,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { CallTypes, ClientCall, Endpoint, Resource } from '@waymark/api-contract/client';
+import type { StoredName } from '@waymark/api-contract/stored-items';
 import {
   announceChange,
   ApiError,
@@ -91,7 +92,7 @@ export function useSend<T extends CallTypes, Context = unknown>(
     ...options
   }: Omit<UseMutationOptions<T['response'], ApiError, SendInput<T>, Context>, 'mutationFn'> & {
     /** The name under which the key is kept in the browser tab. */
-    keyStorage?: string;
+    keyStorage?: StoredName<'session'>;
     /**
      * Whatever is sent until the first success is one thing: the key stays also when the content was changed, since a
      * save whose answer was lost may be stored. Where it is, the next one is refused once (see `isSavedBefore`).

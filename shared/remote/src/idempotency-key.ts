@@ -1,3 +1,6 @@
+import { parseStored, readSession, writeSession } from '@waymark/api-contract/browser-storage';
+import type { StoredName } from '@waymark/api-contract/stored-items';
+
 /** The key under which a form is saved. */
 export interface IdempotencyKey {
   /** The same for the same content until `clear`, so that a repeat after a lost answer creates nothing new. */
@@ -17,40 +20,24 @@ interface PendingKey {
  * first save it has stored.
  * @param storageName keeps the key in the browser tab under this name, for a form whose content survives a reload
  */
-export function createIdempotencyKey(storageName?: string): IdempotencyKey {
-  let pending = storageName === undefined ? null : readPendingKey(storageName);
+export function createIdempotencyKey(storageName?: StoredName<'session'>): IdempotencyKey {
+  let pending =
+    storageName === undefined ? null : (parseStored(readSession(storageName)) as PendingKey | null);
   return {
     keyFor(content) {
       // Files have no text to compare: a form that carries some is the same only as the same object.
       const compared = content instanceof FormData ? content : JSON.stringify(content);
       if (!pending || pending.content !== compared) {
         pending = { content: compared, key: newKey() };
-        if (storageName !== undefined) storePendingKey(storageName, pending);
+        if (storageName !== undefined) writeSession(storageName, JSON.stringify(pending));
       }
       return pending.key;
     },
     clear: () => {
       pending = null;
-      if (storageName !== undefined) storePendingKey(storageName, null);
+      if (storageName !== undefined) writeSession(storageName, null);
     },
   };
-}
-
-function readPendingKey(name: string): PendingKey | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as PendingKey | null;
-  } catch {
-    return null;
-  }
-}
-
-function storePendingKey(name: string, pending: PendingKey | null): void {
-  try {
-    if (pending) sessionStorage.setItem(name, JSON.stringify(pending));
-    else sessionStorage.removeItem(name);
-  } catch {
-    // Without storage the form's content does not survive a reload either.
-  }
 }
 
 /** 128 random bits; also where the page has no secure context. */

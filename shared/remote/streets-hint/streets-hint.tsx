@@ -1,30 +1,17 @@
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { routingCalls } from '@waymark/api-contract/client';
 import { Trans } from '@lingui/react/macro';
 import { useCall, useSession, useSettings } from '@waymark/remote';
 import { Banner, Box, Button } from '@waymark/ui';
 import { useEffect, useState } from 'react';
 
-const KEY = 'waymark.streets_hint';
-
-function isSeen(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    // Without storage the hint would come again on each visit: none is better.
-    return true;
-  }
-}
+/** Also where the browser refuses storage: the hint would come again on each visit, and none is better. */
+const isSeen = (): boolean => readLocal('waymark.streets_hint') !== null;
 
 /** How streets come into a map that has none: said once in this browser. */
 export function StreetsHint() {
   const [isOpen, setIsOpen] = useState(() => !isSeen());
-  useEffect(() => {
-    try {
-      localStorage.setItem(KEY, 'seen');
-    } catch {
-      // Then it was not shown.
-    }
-  }, []);
+  useEffect(() => void writeLocal('waymark.streets_hint', 'seen'), []);
   if (!isOpen) return null;
   return (
     <Banner

@@ -1,29 +1,13 @@
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { getSession } from '@waymark/contract';
 import { useSession } from '@waymark/remote';
 import { createStore } from '@waymark/store';
 import { useCallback, useSyncExternalStore } from 'react';
 
-const read = (key: string): string => {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const write = (key: string, text: string): void => {
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch {
-    // A full or forbidden storage: the text lasts as long as the page.
-  }
-};
-
-const keyOf = (userId: number | null, name: string): string => `waymark.draft.${userId}.${name}`;
+const keyOf = (userId: number | null, name: string) => `waymark.draft.${userId}.${name}` as const;
 
 /** Whether the member has begun to write this. */
-export const hasDraft = (name: string): boolean => read(keyOf(getSession().userId, name)) !== '';
+export const hasDraft = (name: string): boolean => Boolean(readLocal(keyOf(getSession().userId, name)));
 
 /** Texts written since the page was loaded; they also hold where the browser keeps nothing. */
 const texts = createStore<Readonly<Record<string, string>>>({});
@@ -37,12 +21,12 @@ export function useDraft(name: string): [text: string, setText: (text: string) =
   const key = keyOf(userId, name);
   const text = useSyncExternalStore(
     texts.subscribe,
-    () => texts.get()[key] ?? read(key),
+    () => texts.get()[key] ?? readLocal(key) ?? '',
     () => '',
   );
   const setText = useCallback(
     (next: string) => {
-      write(key, next);
+      writeLocal(key, next || null);
       texts.patch({ [key]: next });
     },
     [key],

@@ -1,31 +1,34 @@
+import type { StoredName } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
 
 export type Site = Pick<Env, 'SITE_URL'>;
 
 export interface Cookie {
-  name: string;
+  name: StoredName<'cookie'>;
   /** Written as it is: names and values of ours need no escaping. */
   value: string;
-  /** 0 removes the cookie. */
   maxAgeSeconds: number;
   path?: string;
 }
 
 export const isSecureSite = ({ SITE_URL }: Site): boolean => SITE_URL.startsWith('https:');
 
+function write(reply: FastifyReply, site: Site, text: string): void {
+  const secure = isSecureSite(site) ? '; Secure' : '';
+  void reply.header('set-cookie', `${text}; HttpOnly; SameSite=Lax${secure}`);
+}
+
 /** Adds a cookie to the answer, out of reach of scripts and of other sites' requests. */
-export function setCookie(
+export const setCookie = (
   reply: FastifyReply,
   site: Site,
   { name, value, maxAgeSeconds, path = '/' }: Cookie,
-): void {
-  const secure = isSecureSite(site) ? '; Secure' : '';
-  void reply.header(
-    'set-cookie',
-    `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax${secure}`,
-  );
-}
+): void => write(reply, site, `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=${path}`);
+
+/** Removes a cookie, also one that only earlier versions set. */
+export const removeCookie = (reply: FastifyReply, site: Site, name: string): void =>
+  write(reply, site, `${name}=; Max-Age=0; Path=/`);
 
 export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const start = `${name}=`;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSecureSite, readCookie, setCookie, type Site } from '../../kernel/server/cookies.ts';
+import { isSecureSite, readCookie, removeCookie, setCookie, type Site } from '../../kernel/server/cookies.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { REFRESH_SECONDS } from './refresh-token.ts';
 
@@ -19,12 +19,12 @@ export function setRefreshCookie(reply: FastifyReply, site: Site, token: string)
 
 /** Only for a session that has truly ended: a call that merely failed must leave the cookie alone. */
 export function clearRefreshCookie(reply: FastifyReply, site: Site): void {
-  setCookie(reply, site, { name: nameOf(site), value: '', maxAgeSeconds: 0 });
+  removeCookie(reply, site, nameOf(site));
 }
 
 export function clearLegacyCookies(reply: FastifyReply, site: Site): void {
   const names = isSecureSite(site) ? [...LEGACY_NAMES, PLAIN_NAME] : LEGACY_NAMES;
-  for (const name of names) setCookie(reply, site, { name, value: '', maxAgeSeconds: 0 });
+  for (const name of names) removeCookie(reply, site, name);
 }
 
 /** False when the browser says that another site's page makes this call. */

@@ -1,3 +1,4 @@
+import type { StoredName } from '@waymark/api-contract/stored-items';
 import { type History, type Plan, readHistory } from '@waymark/routes';
 import type { Base, RouteForm } from '../planner.ts';
 
@@ -17,7 +18,7 @@ export interface Draft {
   at: number;
 }
 
-const DATABASE = 'waymark.routes';
+const DATABASE: StoredName<'database'> = 'waymark.routes';
 const STORE = 'drafts';
 /** Drafts older than this are ignored. */
 const KEEP_MS = 90 * 86_400_000;

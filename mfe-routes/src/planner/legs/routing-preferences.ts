@@ -1,3 +1,6 @@
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
+import type { StoredName } from '@waymark/api-contract/stored-items';
+
 /** What legs are routed by; stored for the next visit. Read anew each time: planner and page may come from two scripts. */
 const MOTORWAYS_KEY = 'waymark.planner_motorways';
 const SURFACE_KEY = 'waymark.planner_surface';
@@ -9,23 +12,11 @@ export type PreferredSurface = 'paved' | 'unpaved';
 /** What the browser does not store, because it refuses or is full: it holds as long as the page is open. */
 const ownMemory = new Map<string, string>();
 
-function read(key: string): string | null {
-  const own = ownMemory.get(key);
-  if (own !== undefined) return own;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const read = (key: StoredName<'local'>): string | null => ownMemory.get(key) ?? readLocal(key) ?? null;
 
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-    ownMemory.delete(key);
-  } catch {
-    ownMemory.set(key, value);
-  }
+function write(key: StoredName<'local'>, value: string): void {
+  if (writeLocal(key, value)) ownMemory.delete(key);
+  else ownMemory.set(key, value);
 }
 
 /** Whether legs by car may use motorways; off by default. */

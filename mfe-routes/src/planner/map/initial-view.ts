@@ -1,3 +1,4 @@
+import { parseStored, readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import type { LngLat, MapView } from '@waymark/map';
 
 export interface View {
@@ -5,7 +6,6 @@ export interface View {
   zoom: number;
 }
 
-const KEY = 'waymark.planner_view';
 /** The middle of the United States, as the specification has it. */
 const DEFAULT: View = { center: [-95.71, 37.09], zoom: 3.4 };
 
@@ -20,12 +20,8 @@ function fromAddress(search: string): View | null {
 }
 
 function kept(): View | null {
-  try {
-    const view = JSON.parse(localStorage.getItem(KEY) ?? 'null') as View | null;
-    return view && isView(view) ? view : null;
-  } catch {
-    return null;
-  }
+  const view = parseStored(readLocal('waymark.planner_view')) as Partial<View> | null;
+  return Array.isArray(view?.center) && isView(view as View) ? (view as View) : null;
 }
 
 /** The initial viewport: `?lat=&lng=&zoom=` of the address, else the stored one. */
@@ -38,10 +34,6 @@ export const initialView = (search: string): View & { chosen: boolean } => {
 export function rememberView(map: MapView): () => void {
   return map.on('moveend', () => {
     const view: View = { center: map.center(), zoom: map.zoomLevel() };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(view));
-    } catch {
-      // Without storage the next visit starts with the default.
-    }
+    writeLocal('waymark.planner_view', JSON.stringify(view));
   });
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { Box, Button, ChevronDownIcon, ChevronUpIcon, Flex, useViewport } from '@waymark/ui';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FiguresBar } from './figures-bar.tsx';
@@ -12,28 +13,14 @@ const TiedProfile = lazy(() =>
   })),
 );
 
-const KEY = 'waymark.planner_profile';
-
-function wasOpen(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'closed';
-  } catch {
-    return true;
-  }
-}
-
 /** Figures, and the elevation profile below them, which can be closed. */
 export function ProfileSheet({ planner, actions }: { planner: Planner; actions: ReactNode }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(wasOpen);
+  const [open, setOpen] = useState(() => readLocal('waymark.planner_profile') !== 'closed');
   const drawn = usePlanner(planner, (state) => state.plan.segments.length > 0);
   const toggle = () => {
     setOpen(!open);
-    try {
-      localStorage.setItem(KEY, open ? 'closed' : 'open');
-    } catch {
-      // Without storage the profile opens again with the next visit.
-    }
+    writeLocal('waymark.planner_profile', open ? 'closed' : 'open');
   };
   return (
     <Box as="section" aria-label={t`Figures and profile`} bg="paper" borderTop="hairline" minW={0}>

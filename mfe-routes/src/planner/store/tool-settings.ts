@@ -1,4 +1,5 @@
 import type { TravelMode } from '@waymark/api-contract';
+import { parseStored, readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { TRAVEL_MODES } from '@waymark/api-contract/limits';
 import { track } from '@waymark/contract';
 import { waypoints } from '@waymark/routes';
@@ -22,35 +23,25 @@ type Settings = Pick<
 
 /** Milliseconds between two cursor updates, from the specification. */
 const CURSOR_MS = 50;
-const MODE_KEY = 'waymark.planner_mode';
-const SPEED_KEY = 'waymark.planner_speeds';
 /** Metres a second that somebody could mean. */
 const FASTEST = 60;
 
 /** The travel mode used last, stored in this browser; on foot by default. */
 export function lastTravelMode(): TravelMode {
-  try {
-    const mode = Number(localStorage.getItem(MODE_KEY) ?? 1);
-    return TRAVEL_MODES.find((known) => known === mode) ?? 1;
-  } catch {
-    return 1;
-  }
+  const stored = Number(readLocal('waymark.planner_mode') ?? 1);
+  return TRAVEL_MODES.find((mode) => mode === stored) ?? 1;
 }
 
 /** The speeds chosen last, stored in this browser. */
 export function rememberedSpeeds(): OwnSpeeds {
-  try {
-    const stored = JSON.parse(localStorage.getItem(SPEED_KEY) ?? '{}') as Record<string, unknown>;
-    const kinds = ['foot', 'run', 'ride', 'car'] as const;
-    return Object.fromEntries(
-      kinds.flatMap((kind) => {
-        const speed = Number(stored[kind]);
-        return speed > 0 && speed <= FASTEST ? [[kind, speed]] : [];
-      }),
-    );
-  } catch {
-    return {};
-  }
+  const stored = parseStored(readLocal('waymark.planner_speeds')) as Record<string, unknown> | null;
+  const kinds = ['foot', 'run', 'ride', 'car'] as const;
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const speed = Number(stored?.[kind]);
+      return speed > 0 && speed <= FASTEST ? [[kind, speed]] : [];
+    }),
+  );
 }
 
 /** Tool, travel mode, cursor and selection; none of them is a step of the undo history. */
@@ -70,11 +61,7 @@ export function createToolSettings(
       if (mode !== store.get().mode)
         track('route_control_performed', { control: `mode_${TRAVEL_MODE[mode].name}` });
       store.patch({ mode });
-      try {
-        localStorage.setItem(MODE_KEY, String(mode));
-      } catch {
-        // The next visit starts on foot.
-      }
+      writeLocal('waymark.planner_mode', String(mode));
     },
     setTool(tool) {
       if (tool !== store.get().tool) track('route_control_performed', { control: `tool_${tool}` });
@@ -97,11 +84,7 @@ export function createToolSettings(
       const { [kind]: _, ...others } = store.get().speeds;
       const speeds = speed === null ? others : { ...others, [kind]: speed };
       store.patch({ speeds });
-      try {
-        localStorage.setItem(SPEED_KEY, JSON.stringify(speeds));
-      } catch {
-        // The next visit estimates with the usual speed.
-      }
+      writeLocal('waymark.planner_speeds', JSON.stringify(speeds));
     },
     dismissOffRoadHint: () => store.patch({ offRoad: 'known' }),
   };

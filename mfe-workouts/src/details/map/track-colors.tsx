@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import type { LngLat, TrackMap } from '@waymark/map';
 import { LazyMapStreetsHint } from '@waymark/remote/map-streets-hint';
 import { MISSING, type Streams } from '@waymark/streams';
@@ -13,17 +14,8 @@ function firstPlaceOf({ columns: { lat, lng } }: Streams): LngLat | undefined {
   return lng && at >= 0 ? [lng[at]! / 1e7, lat![at]! / 1e7] : undefined;
 }
 
-const KEY = 'waymark.track_color';
 /** In one color. */
 const PLAIN = '';
-
-function remembered(): string {
-  try {
-    return localStorage.getItem(KEY) ?? PLAIN;
-  } catch {
-    return PLAIN;
-  }
-}
 
 interface TrackColors {
   lines: readonly Line[];
@@ -35,7 +27,7 @@ interface TrackColors {
 /** By which series the track is colored: the one chosen last in this browser, where the recording has it. */
 function useTrackColors(streams: Streams, group: string): TrackColors {
   const lines = useLines(streams, group);
-  const [key, setKey] = useState(remembered);
+  const [key, setKey] = useState(() => readLocal('waymark.track_color') ?? PLAIN);
   const line = lines.find((one) => one.key === key);
   const shaded = useMemo(() => (line ? shadeTrack(streams, line) : null), [streams, line]);
   return {
@@ -44,11 +36,7 @@ function useTrackColors(streams: Streams, group: string): TrackColors {
     shaded,
     choose(next) {
       setKey(next);
-      try {
-        localStorage.setItem(KEY, next);
-      } catch {
-        // The next workout begins in one color.
-      }
+      writeLocal('waymark.track_color', next);
     },
   };
 }
