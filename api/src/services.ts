@@ -43,7 +43,7 @@ import { personalTokensService } from './members/personal-tokens/service.ts';
 import { oauthService } from './oauth/service.ts';
 import { trainingCalendarService, trainingPlansService } from './training-plans/service.ts';
 import { supportService } from './support/service.ts';
-import { deletionService } from './members/deletion/service.ts';
+import { deletionService } from './account-deletion/service.ts';
 import { picturesService, usersService } from './members/users/service.ts';
 import { weatherService } from './workouts/weather/service.ts';
 import { workoutsService } from './workouts/service.ts';

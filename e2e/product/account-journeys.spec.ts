@@ -42,9 +42,16 @@ test('[ACCT-02] [ACCT-04] [ACCT-05] by keyboard on a phone: language at once, ar
   await page.goto('/account/delete');
   await page.getByLabel('Type “delete” to confirm').fill('delete');
   await page.keyboard.press('Enter');
+  // Signed up a moment ago, and asked for the password all the same.
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // Nothing else opens until then, but the data and this page.
+  // Nothing else opens until then, but the data, what was paid for, and this page.
+  await page.goto('/premium/membership');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your premium' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/account\/delete\?next=%2Fdashboard$/);
   await page.getByRole('button', { name: 'Keep my account' }).focus();
@@ -273,6 +280,17 @@ test.describe('consents', () => {
     await page.goto(`${product.url}/dashboard`);
     await expect(page).toHaveURL(/\/privacy_center\/consents\/edit\?next=%2Fdashboard/);
     expect(await violations(page)).toEqual([]);
+    // Who does not agree still ends premium, takes their data along, and leaves.
+    await page.getByRole('link', { name: 'cancel premium or see receipts' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your premium' })).toBeVisible();
+    for (const [open, title] of [
+      ['/account/data', 'Your data'],
+      ['/account/delete', 'Delete your account'],
+    ] as const) {
+      await page.goto(product.url + open);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    }
+    await page.goto(`${product.url}/dashboard`);
     await page.getByRole('radiogroup', { name: 'Terms of use' }).getByLabel('Accept').check();
     await page.getByRole('button', { name: 'Save answers' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -2,11 +2,12 @@ import { type Selectable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import { type Writes, createWrites, flushWrites } from './account-writes.ts';
 import type { Billing } from './billing.ts';
+import { conflict } from '../kernel/server/errors.ts';
 import { recordConsequences } from './consequences.ts';
-import type { LedgerEntry } from './ledger/entries.ts';
+import type { EntryKind, LedgerEntry } from './ledger/entries.ts';
 import { nextStepAt } from './ledger/next-step.ts';
 import { type BillingState, reduceLedger } from './ledger/reduce.ts';
-import { premiumUntil } from './ledger/subscription-status.ts';
+import { paidUntil, premiumUntil } from './ledger/subscription-status.ts';
 import { notePremium } from './premium-index.ts';
 import type { BillingTables } from './tables.ts';
 import { wakeBilling } from './wake.ts';
@@ -68,32 +69,63 @@ export async function changeAccounts(
   decisions: ReadonlyMap<number, Decide>,
 ): Promise<Map<number, BillingState>> {
   const { context } = billing;
-  const now = context.now().getTime();
-  // Everybody takes locks in this order: two batches never wait for each other.
-  const userIds = [...decisions.keys()].toSorted((a, b) => a - b);
-  const changed = await context.db.transaction().execute(async (trx) => {
-    const rows = await lockAccounts(billing, trx, { userIds, now });
-    const ledgers = await readEntries(trx, userIds);
-    const writes = createWrites();
-    const accounts: ChangedAccount[] = [];
-    for (const userId of userIds) {
-      const [row, entries] = [rows.get(userId)!, ledgers.get(userId)!];
-      const account = { trx, userId, row, state: reduceLedger(entries), now, writes };
-      const added = await decisions.get(userId)!(account);
-      const after = reduceLedger([...entries, ...added]);
-      accounts.push({ userId, row, entries, before: reduceLedger(entries), after, added });
-    }
-    await appendEntries(trx, accounts);
-    await writeProjection(trx, accounts);
-    for (const { userId, before, after, added } of accounts)
-      await recordConsequences({ ...billing, trx, userId, now, writes }, before, after, added);
-    await flushWrites(trx, { writes, provider: billing.provider.name, now });
-    await updateAccounts(trx, accounts, now);
-    return accounts;
-  });
+  const changed = await context.db.transaction().execute((trx) => decideIn(billing, trx, decisions));
   for (const { userId, after } of changed) notePremium(context, userId, premiumUntil(after));
   if (changed.some(({ added }) => added.length > 0)) await wakeBilling(context);
   return new Map(changed.map(({ userId, after }) => [userId, after]));
+}
+
+/** Decides within the transaction of somebody else. The premium index follows by itself, within seconds. */
+export async function decideIn(
+  billing: Billing,
+  trx: Trx,
+  decisions: ReadonlyMap<number, Decide>,
+): Promise<ChangedAccount[]> {
+  const now = billing.context.now().getTime();
+  // Everybody takes locks in this order: two batches never wait for each other.
+  const userIds = [...decisions.keys()].toSorted((a, b) => a - b);
+  const rows = await lockAccounts(billing, trx, { userIds, now });
+  const ledgers = await readEntries(trx, userIds);
+  const writes = createWrites();
+  const accounts: ChangedAccount[] = [];
+  for (const userId of userIds) {
+    const [row, entries] = [rows.get(userId)!, ledgers.get(userId)!];
+    const account = { trx, userId, row, state: reduceLedger(entries), now, writes };
+    const added = await decisions.get(userId)!(account);
+    await checkNotLeaving(trx, userId, added);
+    const after = reduceLedger([...entries, ...added]);
+    accounts.push({ userId, row, entries, before: reduceLedger(entries), after, added });
+  }
+  await appendEntries(trx, accounts);
+  await writeProjection(trx, accounts);
+  for (const { userId, before, after, added } of accounts)
+    await recordConsequences({ ...billing, trx, userId, now, writes }, before, after, added);
+  await flushWrites(trx, { writes, provider: billing.provider.name, now });
+  await updateAccounts(trx, accounts, now);
+  return accounts;
+}
+
+/** What opens premium, or has it paid again. */
+const OPENING: ReadonlySet<EntryKind> = new Set([
+  'order_opened',
+  'terms_accepted',
+  'subscription_started',
+  'cancellation_withdrawn',
+]);
+
+/**
+ * Whoever deletes their account buys nothing for it. Under the member's lock, which the deletion takes as well.
+ * @throws ApiProblem 409 `deletion_requested`
+ */
+async function checkNotLeaving(trx: Trx, userId: number, added: readonly LedgerEntry[]): Promise<void> {
+  if (!added.some(({ kind }) => OPENING.has(kind))) return;
+  const deletion = await trx
+    .selectFrom('deletion_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (deletion)
+    throw conflict('deletion_requested', 'This account is being deleted. Keep it before you buy anything.');
 }
 
 async function lockAccounts(
@@ -198,21 +230,23 @@ async function writeProjection(trx: Trx, accounts: readonly ChangedAccount[]): P
 /** What premium opens, and when to look at a member next. */
 async function updateAccounts(trx: Trx, accounts: readonly ChangedAccount[], now: number): Promise<void> {
   const steps = accounts.map(({ userId, row, after }) => {
-    const [until, next] = [premiumUntil(after), nextStepAt(after, now)];
-    return { userId, until, next, isMoved: (row.premium_until?.getTime() ?? null) !== until };
+    const [until, paid, next] = [premiumUntil(after), paidUntil(after), nextStepAt(after, now)];
+    return { userId, until, paid, next, isMoved: (row.premium_until?.getTime() ?? null) !== until };
   });
   const times = (list: readonly (number | null)[]) =>
     list.map((time) => time && new Date(time).toISOString());
   await sql`update billing_accounts account set
       next_step_at = step.next,
       premium_until = step.until,
+      paid_until = step.paid,
       version = version + step.is_moved::int,
       changed_at = case when step.is_moved then ${new Date(now)}::timestamptz else changed_at end
     from unnest(
       ${steps.map(({ userId }) => userId)}::bigint[],
       ${times(steps.map(({ next }) => next))}::timestamptz[],
       ${times(steps.map(({ until }) => until))}::timestamptz[],
+      ${times(steps.map(({ paid }) => paid))}::timestamptz[],
       ${steps.map(({ isMoved }) => isMoved)}::boolean[]
-    ) as step (user_id, next, until, is_moved)
+    ) as step (user_id, next, until, paid, is_moved)
     where account.user_id = step.user_id`.execute(trx);
 }

@@ -116,7 +116,7 @@ async function recordConsequence(
     case 'cancellation_withdrawn':
       return queueMail(change, 'kept', about(after.subscriptions.get(entry.subscription)!));
     case 'subscription_ended':
-      if (entry.reason === 'replaced') return;
+      if (entry.reason === 'replaced' || entry.because === 'deletion') return;
       return queueMail(change, 'ended', {
         ...about(after.subscriptions.get(entry.subscription)!),
         reason: entry.reason,
@@ -156,6 +156,7 @@ async function recordConsequence(
     case 'attempt_started':
     case 'period_added':
     case 'product_changed':
+    case 'subscription_resumed':
     case 'refund_requested':
   }
 }

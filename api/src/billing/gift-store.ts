@@ -60,8 +60,8 @@ export function checkGiftable({ frequency }: Pick<SoldProduct, 'frequency'>): vo
   if (!frequency) throw invalid({ product_id: ['A gift lasts for a period. Choose another plan.'] });
 }
 
-/** @throws ApiProblem 409 when a member has many gifts that nobody has used */
-export async function checkGiftsWaiting(db: Db | Trx, userId: number): Promise<void> {
+/** Gifts of a member that nobody has used. */
+export async function countGiftsWaiting(db: Db | Trx, userId: number): Promise<number> {
   const { waiting } = await db
     .selectFrom('gifts')
     .innerJoin('coupons', 'coupons.id', 'gifts.coupon_id')
@@ -69,7 +69,12 @@ export async function checkGiftsWaiting(db: Db | Trx, userId: number): Promise<v
     .where('user_id', '=', userId)
     .where('uses', '=', 0)
     .executeTakeFirstOrThrow();
-  if (waiting >= MAX_UNUSED)
+  return waiting;
+}
+
+/** @throws ApiProblem 409 when a member has many gifts that nobody has used */
+export async function checkGiftsWaiting(db: Db | Trx, userId: number): Promise<void> {
+  if ((await countGiftsWaiting(db, userId)) >= MAX_UNUSED)
     throw conflict('gift_limit', 'Many gifts of this member wait already. Wait until some are used.');
 }
 

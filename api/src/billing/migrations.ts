@@ -34,6 +34,21 @@ export const migrations: Record<string, Migration> = {
       );
     },
   },
+  '1505_paid_until': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table billing_accounts add paid_until timestamptz`.execute(db);
+      // Premium without an end is told by `premium_until` alone.
+      await sql`
+        update billing_accounts account set paid_until = least(account.premium_until, (
+          select max(to_timestamp((entry ->> 'ends')::double precision / 1000))
+          from billing_ledger ledger
+          join paid_subscriptions subscription
+            on subscription.user_id = ledger.user_id and subscription.is_live
+            and subscription.id = (ledger.entry ->> 'subscription')::bigint
+          where ledger.user_id = account.user_id and ledger.kind = 'period_added'))
+        where account.premium_until is not null`.execute(db);
+    },
+  },
 };
 
 const BILLING = [

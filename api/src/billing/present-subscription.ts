@@ -77,7 +77,12 @@ export function presentSubscription(
     requested_cancellation: cancellationRequestedAt !== null,
     subscription_start_date: new Date(startedAt).toISOString(),
     subscription_end_date: end >= FOR_EVER ? null : new Date(end).toISOString(),
-    days_remaining: isOpen ? daysRemaining(new Date(opensUntil(subscription)), new Date(now)) : 0,
+    days_remaining: isOpen
+      ? daysRemaining(
+          { until: new Date(opensUntil(subscription)), paidUntil: new Date(paidThrough(subscription)) },
+          new Date(now),
+        )
+      : 0,
     subscription_details: detailsOf(product, freeDays),
     payment_details: {
       price_point: { amount: product.amount, currency: product.currency },

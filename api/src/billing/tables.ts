@@ -10,6 +10,8 @@ export interface BillingTables {
     provider: string;
     customer: string | null;
     premium_until: Date | null;
+    /** What was paid or given ends then: `premium_until` without the days in which a renewal is tried. */
+    paid_until: Generated<Date | null>;
     /** Grows with each change of what premium opens. */
     version: Generated<number>;
     changed_at: Date;

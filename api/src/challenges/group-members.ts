@@ -1,6 +1,6 @@
 import { groupCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
@@ -116,6 +116,18 @@ export async function removeGroup(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('groups').where('id', '=', id).execute();
 }
 
+/** Who gets the group of an owner who is erased: whoever is in it longest besides them. */
+export const findHeir = (db: Db | Trx, groupId: number, ownerId: number) =>
+  db
+    .selectFrom('group_members')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .where('user_id', '<>', ownerId)
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Groups of a member who is erased go to whoever is in them longest; where nobody is left they end. */
 export async function leaveGroups(trx: Trx, userId: number): Promise<void> {
   await acquireMemberLock(trx, userId);
@@ -129,14 +141,7 @@ export async function leaveGroups(trx: Trx, userId: number): Promise<void> {
   const own = await trx.selectFrom('groups').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of own) {
     await lockGroup(trx, id);
-    const heir = await trx
-      .selectFrom('group_members')
-      .select('user_id')
-      .where('group_id', '=', id)
-      .orderBy('joined_at')
-      .orderBy('user_id')
-      .limit(1)
-      .executeTakeFirst();
+    const heir = await findHeir(trx, id, userId);
     if (heir) await trx.updateTable('groups').set({ owner_id: heir.user_id }).where('id', '=', id).execute();
     else await removeGroup(trx, id);
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import type { ChallengeTable } from './tables.ts';
@@ -45,7 +45,7 @@ export async function removeChallenge(publisher: Publisher, trx: Trx, challengeI
 }
 
 /** Whether anybody but this member has joined. */
-export async function hasOthers(trx: Trx, challengeId: number, userId: number): Promise<boolean> {
+export async function hasOthers(trx: Db | Trx, challengeId: number, userId: number): Promise<boolean> {
   const other = await trx
     .selectFrom('challenge_members')
     .select('user_id')

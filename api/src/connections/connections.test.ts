@@ -104,7 +104,10 @@ test('[ACCT-03] an address ends when it is disconnected or its account is being 
   assert.equal(guess.status, 404);
 
   const leaving = addressOf(await connect(stranger));
-  await api.call('POST', '/auth/deletion-request', { token: stranger.token, body: { confirm: 'delete' } });
+  await api.call('POST', '/auth/deletion-request', {
+    token: stranger.token,
+    body: { confirm: 'delete', proof: { password: stranger.password } },
+  });
   assert.equal((await send(`${leaving}a.gpx`, 'x')).status, 404);
 });
 

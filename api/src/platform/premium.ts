@@ -5,19 +5,27 @@ const DAY_MS = 86_400_000;
 /** Later than this is without an end. */
 const FOR_EVER_YEAR = 9999;
 
-/** Days that begin before an end; -1 where there is none. */
-export const daysRemaining = (until: Date, now: Date): number =>
-  until.getUTCFullYear() >= FOR_EVER_YEAR
-    ? -1
-    : Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));
+interface PremiumTimes {
+  /** When premium closes: the days in which a renewal is tried are included. */
+  until: Date;
+  /** When what was paid or given ends. */
+  paidUntil: Date | null;
+}
+
+/** Days that are paid or given; from then on those until premium closes. -1 where there is no end. */
+export function daysRemaining({ until, paidUntil }: PremiumTimes, now: Date): number {
+  if (until.getUTCFullYear() >= FOR_EVER_YEAR) return -1;
+  const end = paidUntil && paidUntil > now ? paidUntil : until;
+  return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY_MS));
+}
 
 /** A member's premium status. UNLOCK_PREMIUM opens it for everybody, whatever they paid. */
 export function premiumOf(
   { UNLOCK_PREMIUM }: Pick<Env, 'UNLOCK_PREMIUM'>,
-  until: Date | null,
+  { premium_until: until, paid_until: paidUntil }: { premium_until: Date | null; paid_until: Date | null },
   now: Date,
 ): { is_ad_free: boolean; days_remaining: number } {
-  const days = until ? daysRemaining(until, now) : 0;
+  const days = until ? daysRemaining({ until, paidUntil }, now) : 0;
   if (days !== 0) return { is_ad_free: true, days_remaining: days };
   return UNLOCK_PREMIUM
     ? { is_ad_free: true, days_remaining: UNLOCKED_DAYS }

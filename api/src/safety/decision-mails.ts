@@ -1,9 +1,8 @@
 import type { Report } from '@waymark/api-contract';
 import { hourly } from '../kernel/jobs/recurring.ts';
-import { canBecomeLink, type MailContent, writeMail } from '../kernel/mail/letter.ts';
+import { canBecomeLink, formatDay, type MailContent, writeMail } from '../kernel/mail/letter.ts';
 import { quotable } from '../kernel/mail/quote.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { formatDay } from '../members/deletion/jobs.ts';
 import { appealDeadline, type DecisionRow, selectDecisions } from './appeal.ts';
 
 const MAIL = 'moderation-mail';

@@ -188,8 +188,11 @@ test('[DATA-03] of a member who deletes their account nothing is left for others
   await eachOwner(({ member }) =>
     call('PATCH', `/friendship/${member.userId}_${viewer.userId}/`, { status: 'active' }),
   );
-  await eachOwner(({ member: { token } }) =>
-    world.api.call('POST', '/auth/deletion-request', { token, body: { confirm: 'delete' } }),
+  await eachOwner(({ member: { token, password } }) =>
+    world.api.call('POST', '/auth/deletion-request', {
+      token,
+      body: { confirm: 'delete', proof: { password } },
+    }),
   );
   const problems = [
     ...(await problemsFor(viewer, 'blocked', 'friend of a deleted member')),

@@ -18,7 +18,11 @@ export default function CancelDeletionPage() {
         {cancel.isSuccess ? (
           <>
             <Banner kind="success">
-              <Trans>Your account stays as it was.</Trans>
+              {cancel.data.premium ? (
+                <Trans>Your account stays, and your premium is open again. It doesn’t renew by itself.</Trans>
+              ) : (
+                <Trans>Your account stays as it was.</Trans>
+              )}
             </Banner>
             <Box>
               <Button variant="primary" size="lg" href="/auth/login">

@@ -3,6 +3,18 @@ import { expectFailureAt } from '@waymark/remote/testing';
 import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const STATUS = 'GET /deletion-request';
+const NOTHING = { premium: null, unused_gifts: 0, receipts: 0, groups: [], challenges: [] };
+const statusOf = (request: unknown, losses: object = {}) => ({
+  request,
+  grace_days: 14,
+  losses: { ...NOTHING, ...losses },
+});
+const PREMIUM = {
+  product_name: 'Premium, yearly',
+  is_renewing: true,
+  paid_until_datetime: '2027-05-07T10:00:00.000Z',
+};
+const WAYS = { has_password: true, passkeys: [], totp: { is_enabled: false } };
 const REQUEST = {
   id: 3,
   requested_datetime: '2026-11-20T10:00:00.000Z',
@@ -15,10 +27,12 @@ it.each(['/account/delete', '/mobile/account/delete'])(
     const { host, user } = openPage(
       at,
       {
-        [STATUS]: { request: null, grace_days: 14 },
-        'POST /deletion-request': [refusal(403, 'identity_unconfirmed'), REQUEST],
-        'GET /security': { has_password: true, passkeys: [], totp: { is_enabled: false } },
-        'POST /security/confirm-identity': { identity_confirmed_until: 'x' },
+        [STATUS]: statusOf(null),
+        'POST /deletion-request': [
+          refusal(403, 'access_denied', 'The password is not right.'),
+          { ...REQUEST, ended_premium: null },
+        ],
+        'GET /security': WAYS,
       },
       { user: sampleMember() },
     );
@@ -29,16 +43,20 @@ it.each(['/account/delete', '/mobile/account/delete'])(
     await user.type(screen.getByLabelText('Type “delete” to confirm'), 'Delete');
     await user.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(await within(dialog).findByLabelText('Password'), 'secret secret{Enter}');
-    await waitFor(() => expect(sentCalls(host)).toHaveLength(3));
-    expect(sentCalls(host)[2]?.body).toEqual({ confirm: 'delete' });
+    await user.type(await within(dialog).findByLabelText('Password'), 'wrong{Enter}');
+    expect(await within(dialog).findByText(/password is not right|aren’t allowed/i)).toBeTruthy();
+    await user.clear(within(dialog).getByLabelText('Password'));
+    await user.type(within(dialog).getByLabelText('Password'), 'secret secret{Enter}');
+    await waitFor(() => expect(sentCalls(host)).toHaveLength(2));
+    // The proof travels with the deletion itself: no earlier one counts.
+    expect(sentCalls(host)[1]?.body).toEqual({ confirm: 'delete', proof: { password: 'secret secret' } });
   },
 );
 
 it('[ACCT-04] in the grace period the account can be kept, and the page one wanted opens', async () => {
   const { host, user } = openPage(
     '/account/delete?next=%2Froutes',
-    { [STATUS]: { request: REQUEST, grace_days: 14 }, 'DELETE /deletion-request/3': { ok: true } },
+    { [STATUS]: statusOf(REQUEST), 'DELETE /deletion-request/3': { ok: true, premium: null } },
     { user: sampleMember() },
   );
   expect(await screen.findByText('Your account will be deleted on Dec 04, 2026')).toBeTruthy();
@@ -50,7 +68,7 @@ it('[ACCT-04] too late is said', async () => {
   const { user } = openPage(
     '/account/delete',
     {
-      [STATUS]: { request: REQUEST, grace_days: 14 },
+      [STATUS]: statusOf(REQUEST),
       'DELETE /deletion-request/3': refusal(404, 'not_found'),
     },
     { user: sampleMember() },
@@ -61,7 +79,7 @@ it('[ACCT-04] too late is said', async () => {
 
 it('[ACCT-04] the link of the mail keeps the account once it is pressed', async () => {
   const { host, user } = openPage('/account/keep/secret-token', {
-    'POST /deletion-request/cancel/secret-token': { ok: true },
+    'POST /deletion-request/cancel/secret-token': { ok: true, premium: null },
   });
   const keep = await screen.findByRole('button', { name: 'Keep my account' });
   expect(host.calls).toEqual([]);
@@ -72,7 +90,11 @@ it('[ACCT-04] the link of the mail keeps the account once it is pressed', async 
 it('[ACCT-04] a request without an answer is told at its button; a missing word is led to', async () => {
   const { user } = openPage(
     '/account/delete',
-    { [STATUS]: { request: null, grace_days: 14 }, 'POST /deletion-request': noAnswer() },
+    {
+      [STATUS]: statusOf(null),
+      'GET /security': { ...WAYS, has_password: false },
+      'POST /deletion-request': noAnswer(),
+    },
     { user: sampleMember() },
   );
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
@@ -81,4 +103,87 @@ it('[ACCT-04] a request without an answer is told at its button; a missing word 
   await user.type(word, 'delete');
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
   await expectFailureAt('Delete my account', /couldn’t reach Waymark/);
+});
+
+it('[ACCT-04] tells what ends with the account, and who gets what passes on', async () => {
+  openPage(
+    '/account/delete',
+    {
+      [STATUS]: statusOf(null, {
+        premium: PREMIUM,
+        unused_gifts: 2,
+        receipts: 3,
+        groups: [
+          { id: 1, name: 'Sunday runners', heir_name: 'Ada Trail' },
+          { id: 2, name: 'Only me', heir_name: null },
+        ],
+        challenges: [
+          { id: 4, title: 'May kilometres', goes_on: true },
+          { id: 5, title: 'June hills', goes_on: false },
+        ],
+      }),
+      'GET /security': WAYS,
+    },
+    { user: sampleMember() },
+  );
+  expect(
+    await screen.findByText(/your premium ends, although it would be open until May 07, 2027/),
+  ).toBeTruthy();
+  for (const text of [
+    /2 gift codes that nobody has used/,
+    /Our books keep the payments, without your name/,
+    'The group Sunday runners passes on to Ada Trail.',
+    'The group Only me is deleted: nobody else is in it.',
+    'The challenge May kilometres goes on without you, for those who joined it.',
+    'The challenge June hills is deleted: nobody else has joined it.',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+});
+
+it('[ACCT-04] premium for good is told of as lost; a member with nothing to lose reads of nothing', async () => {
+  const lifetime = { ...PREMIUM, is_renewing: false, paid_until_datetime: null };
+  const { unmount } = openPage(
+    '/account/delete',
+    { [STATUS]: statusOf(null, { premium: lifetime }), 'GET /security': WAYS },
+    { user: sampleMember() },
+  );
+  expect(await screen.findByText(/your premium for good ends. It isn’t refunded/)).toBeTruthy();
+  unmount();
+  openPage('/account/delete', { [STATUS]: statusOf(null), 'GET /security': WAYS }, { user: sampleMember() });
+  expect(await screen.findByText('What happens')).toBeTruthy();
+  expect(screen.queryByText(/What ends with it/)).toBeNull();
+});
+
+it('[ACCT-04] in the grace period ended premium is told of, and what becomes of it when the account is kept', async () => {
+  const kept = { ...PREMIUM, is_renewing: false };
+  const { host, user } = openPage(
+    '/account/delete',
+    {
+      [STATUS]: statusOf(REQUEST, { premium: kept }),
+      'DELETE /deletion-request/3': { ok: true, premium: kept },
+    },
+    { user: sampleMember() },
+  );
+  expect(await screen.findByText('Your premium has ended. Nothing more is charged.')).toBeTruthy();
+  expect(screen.getByText(/open again until May 07, 2027. It doesn’t renew/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Receipts and gifts' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep my account' }));
+  await waitFor(() =>
+    expect(host.notifications.at(-1)).toMatchObject({ text: expect.stringMatching(/premium is open again/) }),
+  );
+});
+
+it('[ACCT-04] an account without password and passkey is asked to log in again', async () => {
+  const { user } = openPage(
+    '/account/delete',
+    {
+      [STATUS]: statusOf(null),
+      'GET /security': { ...WAYS, has_password: false },
+      'POST /deletion-request': refusal(403, 'identity_unconfirmed'),
+    },
+    { user: sampleMember() },
+  );
+  await user.type(await screen.findByLabelText('Type “delete” to confirm'), 'delete{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByRole('link', { name: 'Log in again' })).toBeTruthy();
 });

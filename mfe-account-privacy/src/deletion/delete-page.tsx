@@ -1,5 +1,5 @@
-import type { DeletionStatus } from '@waymark/api-contract';
-import { accountDeletionCalls } from '@waymark/api-contract/client';
+import type { DeletionStatus, IdentityProof, PremiumLoss } from '@waymark/api-contract';
+import { accountDeletionCalls, securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, notify, reloadSession, safeNext } from '@waymark/contract';
 import { useCall, useFailureText, useFormatLocale, useSend, useSession } from '@waymark/remote';
@@ -19,11 +19,12 @@ import {
   useFocusInvalid,
 } from '@waymark/ui';
 import { formatDate } from '@waymark/units';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { IdentityProvider, useSensitiveCall } from '../identity/identity.tsx';
+import { IdentityDialog, isUnconfirmed } from '../identity/identity.tsx';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { PlainFrame } from '../page/plain-frame.tsx';
+import { AccountLossList, EndedPremium } from './account-losses.tsx';
 
 /** The word that confirms a deletion, the same in every language: it is typed, not translated. */
 const CONFIRMATION = 'delete';
@@ -35,25 +36,32 @@ export default function DeletePage() {
   const Frame = isMobile ? PlainFrame : AccountFrame;
   const { data, error, refetch, isFetching } = useCall(accountDeletionCalls.status);
   return (
-    <IdentityProvider>
-      <Frame title={t`Delete your account`}>
-        {error && !data && (
-          <LoadFailed
-            title={<Trans>We couldn’t load this page.</Trans>}
-            error={error}
-            retry={refetch}
-            busy={isFetching}
-          />
-        )}
-        {!data && !error && <Skeleton height="240px" />}
-        {data &&
-          (data.request ? <InGrace request={data.request} /> : <Explained graceDays={data.grace_days} />)}
-      </Frame>
-    </IdentityProvider>
+    <Frame title={t`Delete your account`}>
+      {error && !data && (
+        <LoadFailed
+          title={<Trans>We couldn’t load this page.</Trans>}
+          error={error}
+          retry={refetch}
+          busy={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton height="240px" />}
+      {data &&
+        (data.request ? (
+          <InGrace request={data.request} premium={data.losses.premium} />
+        ) : (
+          <Explained status={data} />
+        ))}
+    </Frame>
   );
 }
 
-function InGrace({ request }: { request: NonNullable<DeletionStatus['request']> }) {
+interface InGraceProps {
+  request: NonNullable<DeletionStatus['request']>;
+  premium: PremiumLoss | null;
+}
+
+function InGrace({ request, premium }: InGraceProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const locale = useFormatLocale();
@@ -65,8 +73,13 @@ function InGrace({ request }: { request: NonNullable<DeletionStatus['request']> 
     cancel.mutate(
       { params: { id: request.id } },
       {
-        onSuccess: () => {
-          notify({ kind: 'success', text: t`Your account stays. Good to have you back.` });
+        onSuccess: ({ premium: open }) => {
+          notify({
+            kind: 'success',
+            text: open
+              ? t`Your account stays, and your premium is open again. It doesn’t renew by itself.`
+              : t`Your account stays. Good to have you back.`,
+          });
           void reloadSession()
             .catch(() => undefined)
             .then(() => navigate(next ?? '/dashboard', { replace: true }));
@@ -78,6 +91,7 @@ function InGrace({ request }: { request: NonNullable<DeletionStatus['request']> 
       <Banner kind="warning" title={<Trans>Your account will be deleted on {day}</Trans>}>
         <Trans>Until then your account is hidden, and you can still keep it.</Trans>
       </Banner>
+      {premium && <EndedPremium premium={premium} />}
       <FormError>
         {cancel.error instanceof ApiError && cancel.error.status === 404 ? (
           <Trans>It is too late to keep it: your account is being deleted.</Trans>
@@ -92,24 +106,35 @@ function InGrace({ request }: { request: NonNullable<DeletionStatus['request']> 
         <Button size="lg" href="/account/data">
           <Trans>Download your data</Trans>
         </Button>
+        <Button size="lg" href="/premium/membership">
+          <Trans>Receipts and gifts</Trans>
+        </Button>
       </Flex>
     </Stack>
   );
 }
 
-function Explained({ graceDays }: { graceDays: number }) {
+function Explained({ status: { grace_days: graceDays, losses } }: { status: DeletionStatus }) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const { form, focusInvalid } = useFocusInvalid();
   const [word, setWord] = useState('');
   const [hasTried, setHasTried] = useState(false);
-  const request = useSensitiveCall(accountDeletionCalls.request);
+  const [isAsking, setIsAsking] = useState(false);
+  const { data: ways } = useCall(securityCalls.overview);
+  const canProve = ways && (ways.has_password || ways.totp.is_enabled || ways.passkeys.length > 0);
+  const request = useSend(accountDeletionCalls.request);
   const isRight = word.trim().toLowerCase() === CONFIRMATION;
+  const send = async (proof?: IdentityProof) => {
+    await request.mutateAsync({ body: { confirm: CONFIRMATION, ...(proof && { proof }) } });
+    void reloadSession().catch(() => undefined);
+  };
   const submit = async () => {
     setHasTried(true);
     if (!isRight) return focusInvalid();
-    const done = await request.send({ body: { confirm: CONFIRMATION } });
-    if (done) void reloadSession().catch(() => undefined);
+    if (canProve) return setIsAsking(true);
+    // An account without password, passkey and code has to have signed in just now: the server says so.
+    await send().catch((failure: unknown) => setIsAsking(isUnconfirmed(failure)));
   };
   return (
     <Stack gap={6}>
@@ -137,6 +162,7 @@ function Explained({ graceDays }: { graceDays: number }) {
           </li>
         </Box>
       </Box>
+      <AccountLossList losses={losses} graceDays={graceDays} />
       <Banner>
         <Trans>
           Take your training along first: <Link href="/account/data">download your data</Link>.
@@ -164,7 +190,9 @@ function Explained({ graceDays }: { graceDays: number }) {
               onChange={(event) => setWord(event.target.value)}
             />
           </Field>
-          <FormError>{request.error !== null && failureText(request.error)}</FormError>
+          <FormError>
+            {request.error && !isAsking && !isUnconfirmed(request.error) && failureText(request.error)}
+          </FormError>
           <Flex gap={3} wrap="wrap">
             <Button type="submit" variant="danger" size="lg" loading={request.isPending}>
               <Trans>Delete my account</Trans>
@@ -175,6 +203,15 @@ function Explained({ graceDays }: { graceDays: number }) {
           </Flex>
         </Stack>
       </form>
+      {isAsking && (
+        <Suspense>
+          <IdentityDialog
+            prove={send}
+            lead={<Trans>Confirm it’s you, and your account will be deleted.</Trans>}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
     </Stack>
   );
 }

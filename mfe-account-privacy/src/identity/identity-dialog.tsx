@@ -15,34 +15,38 @@ import {
   Stack,
   Text,
 } from '@waymark/ui';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { signWithPasskey } from './passkey.ts';
 
 interface IdentityDialogProps {
-  onConfirmed: () => void;
+  /** Sends the proof with what it is for. An error is said in the dialog, which stays open. */
+  prove: (proof: IdentityProof) => Promise<unknown>;
+  lead: ReactNode;
   onClose: () => void;
 }
 
 /** Who is there? By password, by the code of an app, or by a passkey: whatever the account has. */
-export default function IdentityDialog({ onConfirmed, onClose }: IdentityDialogProps) {
+export default function IdentityDialog({ prove: send, lead, onClose }: IdentityDialogProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const { data: ways } = useCall(securityCalls.overview);
-  const confirm = useSend(securityCalls.confirmIdentity);
   const options = useSend(securityCalls.passkeyIdentityOptions);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
   const hasText = ways?.has_password || ways?.totp.is_enabled;
 
   const prove = async (proof: () => Promise<IdentityProof | null>) => {
     setProblem(undefined);
+    setIsSending(true);
     try {
       const body = await proof();
       if (!body) return setProblem(t`Your device didn’t confirm it. Try again, or use another way.`);
-      await confirm.mutateAsync({ body });
-      onConfirmed();
+      await send(body);
     } catch (error) {
       setProblem(failureText(error));
+    } finally {
+      setIsSending(false);
     }
   };
   const byText = () => {
@@ -59,7 +63,7 @@ export default function IdentityDialog({ onConfirmed, onClose }: IdentityDialogP
     <Modal open onClose={onClose} title={<Trans>Confirm it’s you</Trans>}>
       <Stack gap={4}>
         <Text muted size="sm">
-          <Trans>Confirm it’s you to make this change. The confirmation is valid for five minutes.</Trans>
+          {lead}
         </Text>
         {!ways && <Skeleton height="96px" />}
         {hasText && (
@@ -92,7 +96,7 @@ export default function IdentityDialog({ onConfirmed, onClose }: IdentityDialogP
                 </Field>
               )}
               <FormError>{problem}</FormError>
-              <Button type="submit" variant="primary" loading={confirm.isPending}>
+              <Button type="submit" variant="primary" loading={isSending}>
                 <Trans>Confirm</Trans>
               </Button>
             </Stack>

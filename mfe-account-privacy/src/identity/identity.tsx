@@ -1,9 +1,10 @@
-import type { CallTypes, ClientCall } from '@waymark/api-contract/client';
-import { createIdempotencyKey, endsIdempotencyKey, isSavedBefore } from '@waymark/remote';
+import { securityCalls, type CallTypes, type ClientCall } from '@waymark/api-contract/client';
+import { Trans } from '@lingui/react/macro';
+import { createIdempotencyKey, endsIdempotencyKey, isSavedBefore, useSend } from '@waymark/remote';
 import { announceChange, ApiError, call, type CallArguments, type CallInput } from '@waymark/contract';
 import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 
-const IdentityDialog = lazy(() => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx'));
+export const IdentityDialog = lazy(() => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx'));
 
 /** The member closed the dialog: what they were about to do does not happen, and nothing failed. */
 class IdentityNotConfirmed extends Error {
@@ -13,11 +14,13 @@ class IdentityNotConfirmed extends Error {
 type WithIdentity = <T>(run: () => Promise<T>) => Promise<T>;
 const IdentityContext = createContext<WithIdentity | null>(null);
 
-const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'identity_unconfirmed';
+export const isUnconfirmed = (error: unknown) =>
+  error instanceof ApiError && error.code === 'identity_unconfirmed';
 
 /** Asks for a proof of who is there when a sensitive call wants one, and then repeats the call. */
 export function IdentityProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<{ confirmed: () => void; closed: () => void } | null>(null);
+  const confirm = useSend(securityCalls.confirmIdentity);
   const withIdentity = useCallback<WithIdentity>(async (run) => {
     try {
       return await run();
@@ -38,7 +41,13 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
       {children}
       {asking && (
         <Suspense>
-          <IdentityDialog onConfirmed={asking.confirmed} onClose={asking.closed} />
+          <IdentityDialog
+            prove={(body) => confirm.mutateAsync({ body }).then(asking.confirmed)}
+            lead={
+              <Trans>Confirm it’s you to make this change. The confirmation is valid for five minutes.</Trans>
+            }
+            onClose={asking.closed}
+          />
         </Suspense>
       )}
     </IdentityContext>

@@ -2,7 +2,18 @@ import type { ConsentChoice } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, navigate, safeNext } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
-import { Box, Button, Field, Flex, FormError, RadioGroup, Stack, useFocusInvalid } from '@waymark/ui';
+import {
+  Box,
+  Button,
+  Field,
+  Flex,
+  FormError,
+  Link,
+  RadioGroup,
+  Stack,
+  Text,
+  useFocusInvalid,
+} from '@waymark/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConsentText } from './consent-text.tsx';
@@ -45,6 +56,16 @@ export default function EditConsentsPage() {
             <OptOutNote status={consents.status} />
             <RegionField consents={consents} state={state} />
             <ConsentForm key={consents.matrix.id} consents={consents} state={state} next={next} />
+            {next && (
+              <Text muted size="sm" marginTop={5}>
+                <Trans>
+                  Without an answer you can still{' '}
+                  <Link href="/premium/membership">cancel premium or see receipts</Link>,{' '}
+                  <Link href="/account/data">download your data</Link> and{' '}
+                  <Link href="/account/delete">delete your account</Link>.
+                </Trans>
+              </Text>
+            )}
           </>
         )}
       </ConsentsGate>

@@ -68,7 +68,7 @@ function NoPremium({ last }: { last: PaidSubscription | undefined }) {
     refunded: t`Your last payment was refunded, so your plan ended.`,
     disputed: t`Your bank took the last payment back, so your plan ended.`,
     expired: t`Your last plan has run out.`,
-    canceled: t`Your last plan has run out.`,
+    canceled: t`Your last plan has ended.`,
   };
   return (
     <Stack gap={4} borderTop="hairline" paddingBlock={6} align="flex-start">

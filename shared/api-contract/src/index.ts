@@ -33,6 +33,7 @@ export * from './legal.ts';
 export * from './security.ts';
 export * from './data-export.ts';
 export * from './account-deletion.ts';
+export * from './identity-proof.ts';
 export * from './support.ts';
 export * from './oauth.ts';
 export * from './chat-app.ts';

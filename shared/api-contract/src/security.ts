@@ -2,20 +2,9 @@ import { z } from 'zod';
 import { Email, LoginResponse, Password, TokenParams } from './auth.ts';
 import { Done, Id, IdParams, type Call } from './common.ts';
 import { securityEndpoints, signInEndpoints } from './endpoints/account.ts';
+import { IdentityProof, TotpCode, WebAuthnJson } from './identity-proof.ts';
 import { SingleLine } from './text.ts';
 
-/**
- * A WebAuthn structure as `@simplewebauthn/browser` takes and gives it (JSON with base64url texts). The server checks
- * what comes back as a whole; pages pass it through.
- */
-export const WebAuthnJson = z.record(z.string().max(60), z.unknown());
-export type WebAuthnJson = z.infer<typeof WebAuthnJson>;
-
-/** Six digits of an authenticator app; spaces are allowed. */
-const TotpCode = z
-  .string()
-  .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of your app.'));
 const RecoveryCode = z.string().trim().min(8, 'A recovery code has ten characters.').max(20);
 
 export const Passkey = z.object({
@@ -96,14 +85,6 @@ export const SecurityEvent = z.object({
   subject: z.string().nullable(),
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
-
-/** One proof of who is asking. A passkey answers the options of `passkeyIdentityOptions`. */
-export const IdentityProof = z.union([
-  z.object({ password: z.string().min(1, 'Password is required.').max(200) }),
-  z.object({ code: TotpCode }),
-  z.object({ passkey: WebAuthnJson }),
-]);
-export type IdentityProof = z.input<typeof IdentityProof>;
 
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 

@@ -97,7 +97,10 @@ export type LedgerEntry = { at: number } & (
   | { kind: 'change_scheduled'; subscription: number; product: SoldProduct | null }
   | { kind: 'product_changed'; subscription: number; product: SoldProduct }
   | { kind: 'notice_sent'; subscription: number; notice: 'trial_ending' | 'renewal_ahead'; period: number }
-  | { kind: 'subscription_ended'; subscription: number; reason: EndReason }
+  /** `because` says that the member asked to delete the account; its mail tells of it. */
+  | { kind: 'subscription_ended'; subscription: number; reason: EndReason; because?: 'deletion' }
+  /** The account that was to be deleted is kept: what was paid or given opens premium again, and does not renew. */
+  | { kind: 'subscription_resumed'; subscription: number }
   | {
       kind: 'refund_requested';
       refund: number;

@@ -54,7 +54,7 @@ export interface Subscription {
   cancellationRequestedAt: number | null;
   nextProduct: SoldProduct | null;
   notices: Set<string>;
-  ended: { at: number; reason: EndReason } | null;
+  ended: { at: number; reason: EndReason; byDeletion: boolean } | null;
 }
 export interface Refund {
   id: number;
@@ -163,6 +163,7 @@ function applyEntry(state: BillingState, entry: LedgerEntry): void {
     case 'change_scheduled':
     case 'product_changed':
     case 'notice_sent':
+    case 'subscription_resumed':
     case 'subscription_ended': {
       const subscription = state.subscriptions.get(entry.subscription);
       if (subscription) changeSubscription(subscription, entry);
@@ -254,6 +255,15 @@ function changeSubscription(subscription: Subscription, entry: SubscriptionEntry
       subscription.notices.add(`${entry.notice} ${entry.period}`);
       return;
     case 'subscription_ended':
-      subscription.ended ??= { at: entry.at, reason: entry.reason };
+      subscription.ended ??= {
+        at: entry.at,
+        reason: entry.reason,
+        byDeletion: entry.because === 'deletion',
+      };
+      return;
+    case 'subscription_resumed':
+      if (!subscription.ended?.byDeletion) return;
+      subscription.ended = null;
+      if (subscription.renews) subscription.cancellationRequestedAt ??= entry.at;
   }
 }

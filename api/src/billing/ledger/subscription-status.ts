@@ -63,6 +63,12 @@ export function premiumUntil(state: BillingState): number | null {
   return live ? opensUntil(live) : null;
 }
 
+/** Until when it is paid or given, without the days in which a renewal is tried; null without premium. */
+export function paidUntil(state: BillingState): number | null {
+  const live = liveSubscription(state);
+  return live ? paidThrough(live) : null;
+}
+
 export function subscriptionState(subscription: Subscription, now: number): PaidSubscription['state'] {
   const { ended, periods } = subscription;
   if (ended) return ended.reason;

@@ -140,3 +140,13 @@ ${after.map((line) => withLinks(paragraph(line))).join('\n')}
 <p class="quiet" style="margin:32px 0 0;font-size:13px;color:#5A6561">${sender.map((line) => withLinks(escapeHtml(line))).join('<br>')}${stop ? `<br><a href="${escapeHtml(stop.href)}" class="quiet" style="color:#5A6561">${stop.label}</a>` : ''}</p>
 </td></tr></table></td></tr></table></body></html>`;
 }
+
+/** A day as mails write it, in the zone of whoever reads it. */
+export const formatDay = (at: Date, timeZone: string): string => {
+  const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  try {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone }).format(at);
+  } catch {
+    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(at);
+  }
+};

@@ -42,7 +42,7 @@ export const sessionRoute = route<typeof authCalls.session>({
       authToken: withToken ? tokens.mint(holder.userId, holder.sessionId) : null,
       expires_in: withToken ? ACCESS_SECONDS : 0,
       user: presentSelf(member, status, await findLoyaltyStatus(context, member), context.now()),
-      premium: premiumOf(env, member.premium_until, context.now()),
+      premium: premiumOf(env, member, context.now()),
       rollouts,
       consents: {
         matrix_id,

@@ -105,7 +105,10 @@ test('[AUTH-08] a revoked, an expired and an unknown token are refused at once',
 test('[ACCT-04] a token opens nothing while its account is being deleted', async () => {
   const member = await api.signUp();
   const { token } = await make(member, ['workout:read']);
-  await call('POST', '/auth/deletion-request', member.token, { confirm: 'delete' });
+  await call('POST', '/auth/deletion-request', member.token, {
+    confirm: 'delete',
+    proof: { password: member.password },
+  });
   assert.equal((await call('GET', `${MAIN}/workout/`, token)).status, 401);
   await db.deleteFrom('deletion_requests').where('user_id', '=', member.userId).execute();
   assert.equal((await call('GET', `${MAIN}/workout/`, token)).status, 200);

@@ -24,17 +24,19 @@ export async function findConfirmedUntil(
   return until > now() ? until : null;
 }
 
+export const identityUnconfirmed = () =>
+  new ApiProblem(
+    403,
+    'identity_unconfirmed',
+    'Confirm first that it is you: with your password, a passkey or a code.',
+  );
+
 /**
  * For calls that somebody who finds an open browser must not make.
  * @throws ApiProblem 403 `identity_unconfirmed`
  */
 export async function requireConfirmedIdentity(context: Context, request: FastifyRequest): Promise<void> {
-  if (await findConfirmedUntil(context, request)) return;
-  throw new ApiProblem(
-    403,
-    'identity_unconfirmed',
-    'Confirm first that it is you: with your password, a passkey or a code.',
-  );
+  if (!(await findConfirmedUntil(context, request))) throw identityUnconfirmed();
 }
 
 /**

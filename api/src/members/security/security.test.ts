@@ -257,7 +257,10 @@ test('[AUTH-05] [AUTH-06] a link of a mail does what it was sent for and nothing
   const address = `moved-${member.userId}@example.com`;
   await call('POST', '/security/email', member, { email: address });
   await api.call('POST', '/auth/password-reset', { body: { email: member.email } });
-  await call('POST', '/deletion-request', member, { confirm: 'delete' });
+  await call('POST', '/deletion-request', member, {
+    confirm: 'delete',
+    proof: { password: member.password },
+  });
   const links = {
     confirm_email: await mailedToken(api.context, member.email, '/verify_email/'),
     change_email: await mailedToken(api.context, address, '/account/confirm_email_change/'),

@@ -1,9 +1,10 @@
-import { writeMail } from '../../kernel/mail/letter.ts';
-import { hourly } from '../../kernel/jobs/recurring.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { mintMailToken } from '../credentials/mail-tokens.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
-import { eraseMember } from './erase-member.ts';
+import { formatDay, writeMail } from '../kernel/mail/letter.ts';
+import { findBillingLosses } from '../billing/end-with-account.ts';
+import { hourly } from '../kernel/jobs/recurring.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { mintMailToken } from '../members/credentials/mail-tokens.ts';
+import { endAllSessions } from '../members/sessions/sessions.ts';
+import { eraseMember } from '../members/deletion/erase-member.ts';
 
 const BEGIN = 'begin-erasure';
 const ERASE = 'erase-account';
@@ -54,14 +55,32 @@ export async function checkDeletions(context: Context): Promise<void> {
 
 export const deletionCheck = hourly('deletion-check', checkDeletions);
 
-export const formatDay = (at: Date, timeZone: string): string => {
-  const options = { year: 'numeric', month: 'long', day: 'numeric' } as const;
-  try {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone }).format(at);
-  } catch {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(at);
-  }
-};
+/** What the member loses besides what they logged. */
+function lossLines(
+  { premium, unused_gifts, receipts }: Awaited<ReturnType<typeof findBillingLosses>>,
+  timeZone: string,
+): string[] {
+  const end = premium?.paid_until_datetime;
+  return [
+    ...(premium
+      ? [
+          `Your premium ended with your request, and nothing more is charged. ${
+            end
+              ? `If you keep your account, it is open again until ${formatDay(new Date(end), timeZone)}, and does not renew by itself.`
+              : 'If you keep your account, it is yours again.'
+          }`,
+        ]
+      : []),
+    ...(unused_gifts > 0
+      ? [
+          `Nobody has used ${unused_gifts === 1 ? 'a gift code' : `${unused_gifts} gift codes`} of yours yet. Codes still work for whoever has them, so pass them on before then.`,
+        ]
+      : []),
+    ...(receipts > 0
+      ? ['Save the receipts that you need. Our books keep your payments without your name, as the law asks.']
+      : []),
+  ];
+}
 
 export function declareDeletionJobs(context: Context): void {
   const { db, env, jobs, now } = context;
@@ -108,6 +127,7 @@ export function declareDeletionJobs(context: Context): void {
         .executeTakeFirst();
       if (!member) return;
       const token = await mintMailToken(context, 'keep_account', { user_id: userId, email: member.email });
+      const losses = await findBillingLosses(context, userId);
       const day = formatDay(member.erase_at, member.time_zone);
       await context.mail(
         writeMail(
@@ -123,6 +143,7 @@ export function declareDeletionJobs(context: Context): void {
               occasion === 'begun'
                 ? `You asked to delete your account. On ${day} we erase it for good, with all your workouts, routes and photos.`
                 : `On ${day} we erase your account for good, as you asked. After that nobody can bring it back.`,
+              ...lossLines(losses, member.time_zone),
               'Changed your mind? Until then one click keeps it.',
             ],
             action: {

@@ -1,23 +1,42 @@
-import { accountDeletionCalls, SERVICE_BASES } from '@waymark/api-contract';
-import type { Db } from '../../kernel/database/tables.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { conflict, notFound } from '../../kernel/server/errors.ts';
-import { route, type Service } from '../../kernel/server/route.ts';
-import { spendMailToken } from '../credentials/mail-tokens.ts';
-import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
-import { requireConfirmedIdentity } from '../security/identity.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
-import { findDeletion, presentDeletion } from './find-deletion.ts';
+import {
+  accountDeletionCalls,
+  type AccountLosses,
+  type PremiumLoss,
+  SERVICE_BASES,
+} from '@waymark/api-contract';
+import {
+  abandonOpenPayments,
+  endPremiumForDeletion,
+  findBillingLosses,
+  resumePremium,
+} from '../billing/end-with-account.ts';
+import { findOwnedChallenges, findOwnedGroups } from '../challenges/owned-things.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
+import { conflict, notFound } from '../kernel/server/errors.ts';
+import { route, type Service } from '../kernel/server/route.ts';
+import { spendMailToken } from '../members/credentials/mail-tokens.ts';
+import { type Origin, originOf, recordSecurityEvent } from '../members/security/events.ts';
+import { requireProof } from '../members/security/confirm-identity.ts';
+import { endAllSessions } from '../members/sessions/sessions.ts';
+import { findDeletion, presentDeletion } from '../members/deletion/find-deletion.ts';
 import { declareDeletionJobs, deletionCheck, sendDeletionMail } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
 
+const findLosses = async (context: Context, userId: number): Promise<AccountLosses> => ({
+  ...(await findBillingLosses(context, userId)),
+  groups: await findOwnedGroups(context.db, userId),
+  challenges: await findOwnedChallenges(context, userId),
+});
+
 const statusRoute = route<typeof accountDeletionCalls.status>({
   call: accountDeletionCalls.status,
   access: 'member',
-  handler: async ({ context: { db, env }, caller }) => ({
-    request: await findDeletion(db, caller!.userId),
-    grace_days: env.DELETION_GRACE_DAYS,
+  handler: async ({ context, caller }) => ({
+    request: await findDeletion(context.db, caller!.userId),
+    grace_days: context.env.DELETION_GRACE_DAYS,
+    losses: await findLosses(context, caller!.userId),
   }),
 });
 
@@ -25,10 +44,11 @@ const requestRoute = route<typeof accountDeletionCalls.request>({
   call: accountDeletionCalls.request,
   access: 'member',
   limit: { max: 20, windowSeconds: 600 },
-  async handler({ context, caller, request }) {
+  async handler({ context, caller, body, request }) {
     const { db, env, newId, now } = context;
     const userId = caller!.userId;
-    await requireConfirmedIdentity(context, request);
+    await requireProof(context, request, { userId, proof: body.proof });
+    const { premium } = await findBillingLosses(context, userId);
     const at = now();
     const origin = await originOf(context, request);
     const { row, ended } = await db.transaction().execute(async (trx) => {
@@ -45,6 +65,7 @@ const requestRoute = route<typeof accountDeletionCalls.request>({
         .executeTakeFirst();
       if (!inserted) throw conflict('deletion_requested', 'This account is being deleted already.');
       await recordSecurityEvent(trx, context, { userId, kind: 'deletion_requested', origin });
+      await endPremiumForDeletion(context, trx, userId);
       // Whoever else is signed in is not asked; this browser can still keep the account.
       return {
         row: inserted,
@@ -53,16 +74,21 @@ const requestRoute = route<typeof accountDeletionCalls.request>({
     });
     for (const id of ended) request.server.tokens.revoke(id);
     await sendDeletionMail(context, row, 'begun');
-    return presentDeletion(row);
+    // Nobody waits for a provider that does not answer.
+    void abandonOpenPayments(context, userId);
+    return { ...presentDeletion(row), ended_premium: premium };
   },
 });
 
-/** @throws ApiProblem 409 `deletion_running` once erasing has begun; 404 when there is nothing to cancel */
+/**
+ * @returns the premium that is open again
+ * @throws ApiProblem 409 `deletion_running` once erasing has begun; 404 when there is nothing to cancel
+ */
 async function cancel(
   context: Context,
-  trx: Db,
+  trx: Trx,
   { userId, id, origin }: { userId: number; id?: number; origin: Origin },
-): Promise<void> {
+): Promise<PremiumLoss | null> {
   const removed = await trx
     .deleteFrom('deletion_requests')
     .where('user_id', '=', userId)
@@ -77,6 +103,7 @@ async function cancel(
     throw notFound('deletion request');
   }
   await recordSecurityEvent(trx, context, { userId, kind: 'deletion_cancelled', origin });
+  return resumePremium(context, trx, userId);
 }
 
 const cancelRoute = route<typeof accountDeletionCalls.cancel>({
@@ -85,8 +112,10 @@ const cancelRoute = route<typeof accountDeletionCalls.cancel>({
   async handler({ context, caller, params, request }) {
     const origin = await originOf(context, request);
     const userId = caller!.userId;
-    await context.db.transaction().execute((trx) => cancel(context, trx, { userId, id: params.id, origin }));
-    return { ok: true as const };
+    const premium = await context.db
+      .transaction()
+      .execute((trx) => cancel(context, trx, { userId, id: params.id, origin }));
+    return { ok: true as const, premium };
   },
 });
 
@@ -98,11 +127,11 @@ const cancelByMailRoute = route<typeof accountDeletionCalls.cancelByMail>({
   async handler({ context, params, request }) {
     const { db, now } = context;
     const origin = await originOf(context, request);
-    await db.transaction().execute(async (trx) => {
+    const premium = await db.transaction().execute(async (trx) => {
       const { user_id: userId } = await spendMailToken(trx, 'keep_account', params.token, now());
-      await cancel(context, trx, { userId, origin });
+      return cancel(context, trx, { userId, origin });
     });
-    return { ok: true as const };
+    return { ok: true as const, premium };
   },
 });
 

@@ -11,13 +11,13 @@ import type {
   StoryList,
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import { befriend } from '../../friends/testing.ts';
-import { createOwner } from '../../hostile/world.ts';
-import { startTestApi, type TestMember } from '../../testing/api.ts';
-import { mailedToken, until } from '../../testing/mail.ts';
-import { as, log } from '../../workouts/testing.ts';
-import { eraseMember } from './erase-member.ts';
-import { ERASURE_RULES, findMemberTables } from './erasure-rules.ts';
+import { befriend } from '../friends/testing.ts';
+import { createOwner } from '../hostile/world.ts';
+import { startTestApi, type TestMember } from '../testing/api.ts';
+import { mailedToken, until } from '../testing/mail.ts';
+import { as, log } from '../workouts/testing.ts';
+import { eraseMember } from '../members/deletion/erase-member.ts';
+import { ERASURE_RULES, findMemberTables } from '../members/deletion/erasure-rules.ts';
 import { checkDeletions } from './jobs.ts';
 
 /** Every line of the log since the start, with each request's. */
@@ -40,36 +40,56 @@ const call = <T = Record<string, unknown>>(
     ...(member && { token: member.token }),
     ...(body !== undefined && { body }),
   });
-const request = (member: TestMember) => call<DeletionRequest>('POST', '', member, { confirm: 'delete' });
+const request = (member: TestMember) =>
+  call<DeletionRequest>('POST', '', member, { confirm: 'delete', proof: { password: member.password } });
 const status = async (member: TestMember) => (await call<DeletionStatus>('GET', '', member)).body;
 const setRequest = ({ userId }: TestMember, values: { erase_at?: Date; state?: 'pending' | 'erasing' }) =>
   db.updateTable('deletion_requests').set(values).where('user_id', '=', userId).execute();
 
-test('[ACCT-04] a deletion is asked for with a fresh proof of identity, begins a grace period and signs everybody else out', async () => {
+test('[ACCT-04] a deletion is asked for with the password in the call, begins a grace period and signs everybody else out', async () => {
   const member = await api.signUp();
   const other = await api.call<{ authToken: string }>('POST', '/auth/login', {
     body: { email: member.email, password: member.password },
   });
-  await db
-    .updateTable('sessions')
-    .set({ identity_confirmed_at: null })
-    .where('user_id', '=', member.userId)
-    .execute();
-  assert.equal((await request(member)).body.error, 'identity_unconfirmed');
+  // Neither the sign-in of a moment ago nor a proof for something else counts.
+  const unproven = () => call('POST', '', member, { confirm: 'delete' });
+  assert.equal((await unproven()).body.error, 'identity_unconfirmed');
   await api.call('POST', '/auth/security/confirm-identity', {
     token: member.token,
     body: { password: member.password },
   });
-  assert.equal((await call('POST', '', member, {})).status, 400);
+  const refused = await unproven();
+  assert.deepEqual([refused.status, refused.body.error], [403, 'identity_unconfirmed']);
+  const wrong = await call('POST', '', member, {
+    confirm: 'delete',
+    proof: { password: 'not the password' },
+  });
+  assert.deepEqual([wrong.status, wrong.body.error], [403, 'access_denied']);
+  assert.equal((await call('POST', '', member, { proof: { password: member.password } })).status, 400);
+  assert.equal((await status(member)).request, null);
   const { status: created, body } = await request(member);
   assert.equal(created, 201);
   const days = (Date.parse(body.erase_datetime) - Date.parse(body.requested_datetime)) / 86_400_000;
   assert.equal(days, 14);
-  assert.deepEqual(await status(member), { request: body, grace_days: 14 });
+  const { id, requested_datetime, erase_datetime } = body;
+  assert.deepEqual((await status(member)).request, { id, requested_datetime, erase_datetime });
   assert.equal((await request(member)).body.error, 'deletion_requested');
   assert.equal((await call('GET', '', { token: other.body.authToken })).status, 401);
   const session = await api.call<SessionResponse>('GET', '/auth/session', { cookie: member.cookie });
-  assert.deepEqual(session.body.deletion, body);
+  assert.deepEqual(session.body.deletion, { id, requested_datetime, erase_datetime });
+});
+
+test('[ACCT-04] each deletion asks again; an account with nothing to prove itself by has to have signed in just now', async () => {
+  const member = await api.signUp();
+  const { body } = await request(member);
+  await call('DELETE', `/${body.id}`, member);
+  assert.equal((await call('POST', '', member, { confirm: 'delete' })).body.error, 'identity_unconfirmed');
+  await db.updateTable('logins').set({ password_hash: null }).where('user_id', '=', member.userId).execute();
+  const sessions = db.updateTable('sessions').where('user_id', '=', member.userId);
+  await sessions.set({ identity_confirmed_at: null }).execute();
+  assert.equal((await call('POST', '', member, { confirm: 'delete' })).body.error, 'identity_unconfirmed');
+  await sessions.set({ identity_confirmed_at: new Date() }).execute();
+  assert.equal((await call('POST', '', member, { confirm: 'delete' })).status, 201);
 });
 
 test('[ACCT-04] while it waits nobody else sees the member; the account that is kept is seen as before', async () => {
@@ -139,10 +159,10 @@ test('[ACCT-04] two days before the end a mail reminds once, and nothing is eras
 test('[ACCT-04] the link of the first mail keeps the account until the last day of the longest grace period', async () => {
   const patient = await startTestApi({ env: { DELETION_GRACE_DAYS: '90' } });
   try {
-    const { token, email, userId } = await patient.signUp();
+    const { token, email, userId, password } = await patient.signUp();
     const { body } = await patient.call<DeletionRequest>('POST', '/auth/deletion-request', {
       token,
-      body: { confirm: 'delete' },
+      body: { confirm: 'delete', proof: { password } },
     });
     const link = await mailedToken(patient.context, email, '/account/keep/');
     const { expires_at } = await patient.context.db
