@@ -41,8 +41,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextRequestId,
     bodyLimit: MB,
-    // The edge and proxies beside it name the visitor's address; nobody else is believed.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    // The edge names the visitor's address; nobody else is believed.
+    trustProxy: context.env.EDGE_ADDRESSES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     forceCloseConnections: 'idle',
     // Bodies have a limit of their own: they come fast enough, however large they are.
@@ -66,6 +66,7 @@ export async function buildApp(
   app.addHook('onRequest', (request, _reply, done) => {
     runAsWork({ request: request.id, call: `${request.method} ${request.routeOptions.url ?? ''}` }, done);
   });
+  warnOfUnlistedEdge(app);
   jsonBodies(app);
   answerErrors(app);
   if (context.log.isLevelEnabled('debug'))
@@ -87,4 +88,20 @@ export async function buildApp(
   }
   await app.ready();
   return app;
+}
+
+/**
+ * An edge on another machine that is not listed would count as the only visitor there is: its operator hears of it once,
+ * with the first call that names somebody else without being believed.
+ */
+function warnOfUnlistedEdge(app: FastifyInstance): void {
+  let isWarned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { 'x-forwarded-for': forwardedFor } = request.headers;
+    if (!isWarned && forwardedFor !== undefined && request.ip === request.socket.remoteAddress) {
+      isWarned = true;
+      request.log.warn('x-forwarded-for is not believed: EDGE_ADDRESSES lists where the edge calls from');
+    }
+    done();
+  });
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { parseTrustedProxies } from './http/trusted-proxies.ts';
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 const milliseconds = z.coerce.number().int().min(50).max(3_600_000);
@@ -34,9 +35,20 @@ export const edgeEnvSchema = z.object({
     .describe(
       'Origins that pages may load images and data from besides the site, for instance of map tiles; separated by spaces',
     ),
-  TRUST_PROXY: flag
-    .default(false)
-    .describe('A proxy in front of the edge sets x-forwarded-for, x-forwarded-proto and x-request-id'),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text, context) => {
+      try {
+        return parseTrustedProxies(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .describe(
+      'Proxies in front of the edge, which is then reached through them only: how many there are (true for one), or their addresses and networks, separated by commas or spaces. Each must add whom it was called by to x-forwarded-for; x-forwarded-proto and x-request-id are taken from them too. x-forwarded-host never counts: proxies pass Host on, or ALLOWED_HOSTS names what they write instead',
+    ),
   PSEUDO_LOCALE: flag.default(false).describe('Allow the pseudo language that shows untranslated text'),
   PAGE_TIMEOUT_MS: milliseconds
     .default(800)

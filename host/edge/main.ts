@@ -55,7 +55,7 @@ try {
     hostDist: hostDist(env),
     basemapDir: basemapDir(env),
     extraSources: sourcesOf(env),
-    trustProxy: env.TRUST_PROXY,
+    proxies: env.TRUST_PROXY,
     pseudoLocale: env.PSEUDO_LOCALE,
     pageTimeoutMs: env.PAGE_TIMEOUT_MS,
     callTimeoutMs: env.CALL_TIMEOUT_MS,

@@ -18,6 +18,7 @@ import { createHandler } from './handler.ts';
 import { createProxy } from './http/proxy.ts';
 import { BODY_DEFAULTS, discardBody, type BodyLimits } from './http/request-body.ts';
 import { PARSER_MAX_LENGTH, refusalOf } from './http/request-limits.ts';
+import { hasProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 import { readVisit, type Visit } from './http/visit.ts';
 import { errorFields, loggedPath, type Log, runAsRequest } from './log.ts';
 import { createHostBuild } from './page/host-build.ts';
@@ -43,8 +44,8 @@ export interface EdgeOptions {
   basemapDir: string;
   /** Origins that pages may load images and data from besides their own. */
   extraSources: readonly string[];
-  /** Believe what a proxy in front says about the visitor's address, scheme and request id. */
-  trustProxy: boolean;
+  /** Believed about the visitor's address and scheme and the request's id. */
+  proxies: TrustedProxies;
   pseudoLocale: boolean;
   /** How long a page waits for the API. */
   pageTimeoutMs: number;
@@ -79,7 +80,7 @@ const MAX_EVENT_STREAMS = 4096;
 
 /** Starts the server in front: pages, published remotes, and the API on the same origin. @throws Error when the host is not built */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
-  const { log, apiUrl, platformDir, hostDist, basemapDir, extraSources, trustProxy } = options;
+  const { log, apiUrl, platformDir, hostDist, basemapDir, extraSources, proxies } = options;
   const site = new URL(options.siteUrl);
   const api = createApiClient(apiUrl, options);
   const isOwnHost = createHostCheck(options);
@@ -117,7 +118,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const connectionLimits = { ...CONNECTION_DEFAULTS, ...options.connections };
   const { perAddress } = connectionLimits;
   // The connections of a trusted proxy bring the requests of everybody.
-  const beginRequest = trustProxy && perAddress > 0 ? createRequestLimit(perAddress) : null;
+  const isBehindProxy = hasProxies(proxies);
+  const beginRequest = isBehindProxy && perAddress > 0 ? createRequestLimit(perAddress) : null;
 
   const answer = async (visit: Visit) => {
     if (beginRequest) {
@@ -150,7 +152,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     keepAliveTimeout: 65_000,
     maxHeaderSize: PARSER_MAX_LENGTH,
   });
-  const connections = guardConnections(server, { ...connectionLimits, ...(trustProxy && { perAddress: 0 }) });
+  const connections = guardConnections(server, {
+    ...connectionLimits,
+    ...(isBehindProxy && { perAddress: 0 }),
+  });
   answerClientErrors(server);
   const inOrder = createAnswerOrder();
   server.on('request', (request, response) => {
@@ -159,7 +164,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     // A visitor may go at any moment: what is read or written after that fails, and only their request with it.
     request.on('error', () => undefined);
     response.on('error', () => undefined);
-    const visit = readVisit(request, response, { trustProxy, site });
+    const visit = readVisit(request, response, { proxies, site });
     // On every answer, that of a call too: some clients never ask for a page.
     if (visit.secure) response.setHeader('strict-transport-security', HSTS);
     const start = performance.now();

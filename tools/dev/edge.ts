@@ -87,7 +87,7 @@ if (import.meta.main) {
       platformDir: platformDir(env.DATA_DIR),
       basemapDir: basemapDir(env),
       extraSources: sourcesOf(env),
-      trustProxy: env.TRUST_PROXY,
+      proxies: env.TRUST_PROXY,
       pseudoLocale: env.PSEUDO_LOCALE,
       pageTimeoutMs: env.PAGE_TIMEOUT_MS,
       callTimeoutMs: env.CALL_TIMEOUT_MS,

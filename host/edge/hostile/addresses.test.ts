@@ -103,8 +103,8 @@ test('a request with two names is refused, whichever of them is ours', async (t)
   assert.deepEqual(asked, []);
 });
 
-test('behind a trusted proxy the name that the visitor asked for counts', async (t) => {
-  const { edge } = await startTestEdge(t, { siteUrl: 'https://waymark.example', trustProxy: true });
+test('[DATA-03] behind a trusted proxy the name in Host counts, and no other that a visitor may write', async (t) => {
+  const { edge } = await startTestEdge(t, { siteUrl: 'https://waymark.example', proxies: { count: 1 } });
   const ask = async (host: string, forwarded: string) =>
     (
       await sendRaw(
@@ -112,6 +112,6 @@ test('behind a trusted proxy the name that the visitor asked for counts', async 
         `GET / HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-host: ${forwarded}\r\nconnection: close\r\n\r\n`,
       )
     ).status;
-  assert.equal(await ask('edge-1', 'waymark.example'), 200);
-  assert.equal(await ask('edge-1', 'evil.example'), 421);
+  assert.equal(await ask('waymark.example', 'evil.example'), 200);
+  assert.equal(await ask('evil.example', 'waymark.example'), 421);
 });

@@ -235,7 +235,7 @@ test('one address holds a bounded number of connections; another is served all t
 
 test('behind a proxy one visitor has a bounded number of requests under way; another is served all the same', async (t) => {
   const { edge } = await startTestEdge(t, {
-    trustProxy: true,
+    proxies: { count: 1 },
     connections: { perAddress: 2 },
     api: (incoming, response) => {
       if (incoming.url === '/services/x') response.end('{}');
@@ -245,7 +245,7 @@ test('behind a proxy one visitor has a bounded number of requests under way; ano
   const stuck = (forwardedFor: string) =>
     head('GET', '/services/stuck', `x-forwarded-for: ${forwardedFor}\r\n`);
   // What a visitor writes before the address that the proxy adds is not believed.
-  const held = await openMany(t, edge.url, 2, stuck('198.51.100.1, 203.0.113.7, 10.0.0.2'));
+  const held = await openMany(t, edge.url, 2, stuck('198.51.100.1, 203.0.113.7'));
   const ask = async (forwardedFor: string) => {
     const answer = await fetch(`${edge.url}/services/x`, { headers: { 'x-forwarded-for': forwardedFor } });
     return [answer.status, answer.headers.get('retry-after')];

@@ -218,6 +218,7 @@ function requestHeaders(
 ): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...endToEnd(request.headers), ...forwarded, 'x-request-id': id };
   delete headers['host'];
+  delete headers['x-forwarded-host'];
   if (!hasBody(request)) return headers;
   if (isWhole) return { ...headers, 'content-length': start.length };
   // Without either of them Node would send the body of some methods unframed: the API would take it for the next call.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { findVisitorAddress, type TrustedProxies } from './trusted-proxies.ts';
 
 /** One request, with what every part needs to know of it. */
 export interface Visit {
@@ -9,34 +9,17 @@ export interface Visit {
   path: string;
   /** With its question mark, or empty. */
   search: string;
-  /** Name that the visitor asked for, with its port; undefined where they gave none. */
+  /** Name in the request, with its port; undefined where it has none. */
   host: string | undefined;
-  /** Address of the visitor, as the trusted proxy in front says where there is one. */
+  /** Address of the visitor, as the trusted proxies in front say where there are any. */
   address: string;
   id: string;
   cookies: Record<string, string>;
   /** The visitor came over https. */
   secure: boolean;
   /** What the API is told about where the visitor came from. */
-  forwarded: { 'x-forwarded-for': string; 'x-forwarded-proto': string; 'x-forwarded-host': string };
+  forwarded: { 'x-forwarded-for': string; 'x-forwarded-proto': string };
 }
-
-/** Addresses of proxies, as the API takes them: those of this machine and of private networks. */
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv6');
 
 const REQUEST_ID = /^[\w.:-]{6,100}$/;
 
@@ -44,42 +27,35 @@ const REQUEST_ID = /^[\w.:-]{6,100}$/;
 export function readVisit(
   request: IncomingMessage,
   response: ServerResponse,
-  { trustProxy, site }: { trustProxy: boolean; site: URL },
+  { proxies, site }: { proxies: TrustedProxies; site: URL },
 ): Visit {
   const { headers, url = '/', socket } = request;
   const { target, host: named } = splitTarget(url);
   const question = target.indexOf('?');
-  const given = (name: string) => (trustProxy ? String(headers[name] ?? '') : '');
-  const proto = given('x-forwarded-proto').split(',')[0]?.trim() || site.protocol.slice(0, -1);
+  const { address, proxyCount } = findVisitorAddress(
+    String(headers['x-forwarded-for'] ?? ''),
+    socket.remoteAddress ?? '',
+    proxies,
+  );
+  const given = (name: string) => (proxyCount > 0 ? String(headers[name] ?? '') : '');
+  const protocols = given('x-forwarded-proto').split(',');
+  const proto = (protocols.at(-proxyCount) ?? protocols[0])?.trim() || site.protocol.slice(0, -1);
   const id = given('x-request-id');
-  const host = given('x-forwarded-host') || (named ?? headers.host);
   return {
     request,
     response,
     path: question < 0 ? target : target.slice(0, question),
     search: question < 0 ? '' : target.slice(question),
-    host,
-    address: visitorAddress(given('x-forwarded-for'), socket.remoteAddress ?? ''),
+    host: named ?? headers.host,
+    address,
     id: REQUEST_ID.test(id) ? id : crypto.randomUUID(),
     cookies: readCookies(headers.cookie),
     secure: proto === 'https',
     forwarded: {
-      'x-forwarded-for': [given('x-forwarded-for'), socket.remoteAddress ?? ''].filter(Boolean).join(', '),
+      'x-forwarded-for': address,
       'x-forwarded-proto': proto,
-      'x-forwarded-host': host ?? site.host,
     },
   };
-}
-
-/**
- * The last address in the list that is no proxy's: what stands before it was written by the visitor. Without one, who is
- * nearest to the start is a visitor of the private network.
- */
-function visitorAddress(forwardedFor: string, socketAddress: string): string {
-  const listed = forwardedFor.split(',').map((address) => address.trim());
-  const known = [...listed.filter((address) => isIP(address) !== 0), socketAddress];
-  const isProxy = (address: string) => PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-  return known.findLast((address) => !isProxy(address)) ?? known[0] ?? '';
 }
 
 /** A request to a proxy names the whole address, and its host counts more than the header. */

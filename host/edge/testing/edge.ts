@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test';
 import type { Boot, HostAssets } from '../../boot.ts';
 import { createLog } from '../log.ts';
 import { FALLBACK_SETTINGS } from '../page/fallback-settings.ts';
+import { NO_PROXIES } from '../http/trusted-proxies.ts';
 import { openPlatform, type Platform } from '../registry/platform.ts';
 import { integrityOf } from '../registry/published.ts';
 import { createEdge, type Edge, type EdgeOptions } from '../server.ts';
@@ -124,7 +125,7 @@ export async function startTestEdge(
     hostDist,
     basemapDir: path.join(folder, 'basemap'),
     extraSources: [],
-    trustProxy: false,
+    proxies: NO_PROXIES,
     pseudoLocale: false,
     pageTimeoutMs: 800,
     callTimeoutMs: 10_000,

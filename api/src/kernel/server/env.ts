@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { operatorLink } from '@waymark/api-contract/outside-address';
 import { z } from 'zod';
 import { readChatApps } from './chat-apps.ts';
@@ -15,6 +16,16 @@ const Link = z
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((v) => v === 'true' || v === '1');
 
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0', ...rest] = text.split('/');
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    /^\d+$/.test(prefix) &&
+    Number(prefix) <= (isIP(address) === 6 ? 128 : 32)
+  );
+}
+
 /** Every variable that the API reads. docs/configuration.md is made from the descriptions. */
 export const apiEnvSchema = z.object({
   API_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
@@ -25,6 +36,14 @@ export const apiEnvSchema = z.object({
     .max(65535)
     .default(4001)
     .describe('Port the API listens on; 0 takes a free one'),
+  EDGE_ADDRESSES: z
+    .string()
+    .default('127.0.0.0/8, ::1')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((entries) => entries.every(isNetwork), 'Addresses or networks such as 10.0.0.5 or 10.0.0.0/24.')
+    .describe(
+      'Where the edge calls the API from: addresses and networks, separated by commas or spaces, also of proxies between both. Only they are believed about the address of a visitor; set it where the edge runs on another machine or in another container',
+    ),
   SITE_URL: z
     .url()
     .default('http://localhost:4000')
@@ -338,9 +357,7 @@ export const apiEnvSchema = z.object({
   PARTNERS_FILE: z
     .string()
     .optional()
-    .describe(
-      'JSON file with the partners whose apps show pages of this site; see docs/operating.md',
-    ),
+    .describe('JSON file with the partners whose apps show pages of this site; see docs/operating.md'),
   PUSH_SERVICES: z
     .string()
     .default(KNOWN_PUSH_SERVICES)

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { startTestApi } from '@waymark/api/src/testing/api.ts';
+import { startTestEdge } from '@waymark/host/edge/testing/edge';
+import { parseTrustedProxies } from '@waymark/host/edge/trusted-proxies';
+
+const LIMIT = 10;
+
+test('[DATA-03] [AUTH-01] guesses at an account are limited behind a proxy, whatever address each of them claims', async (t) => {
+  const api = await startTestApi({ env: { RATE_LIMITS: 'true' } });
+  t.after(() => api.stop());
+  const { email } = await api.signUp();
+  const { edge } = await startTestEdge(t, { apiUrl: api.url, proxies: parseTrustedProxies('2') });
+  const guess = async (forwardedFor: string) => {
+    const answer = await fetch(`${edge.url}/auth/login`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-requested-with': 'waymark',
+        'x-forwarded-for': forwardedFor,
+      },
+      body: JSON.stringify({ email, password: 'a-wrong-guess' }),
+    });
+    await answer.text();
+    return answer.status;
+  };
+  // The outer proxy adds the visitor, who is of a private network, and the inner one adds the outer.
+  const statuses: number[] = [];
+  for (let n = 0; n < LIMIT + 5; n++) statuses.push(await guess(`198.51.100.${n}, 10.1.1.1, 10.0.0.8`));
+  assert.deepEqual(
+    statuses.slice(0, LIMIT),
+    Array.from({ length: LIMIT }, () => 401),
+  );
+  assert.deepEqual(new Set(statuses.slice(LIMIT)), new Set([429]));
+  assert.equal(await guess('198.51.100.1, 10.1.1.2, 10.0.0.8'), 401, 'somebody else');
+});
+
+test('[DATA-03] the API believes the addresses of its edge alone', async (t) => {
+  const lines: string[] = [];
+  const api = await startTestApi({
+    env: { RATE_LIMITS: 'true', EDGE_ADDRESSES: '192.0.2.8', LOG_LEVEL: 'warn' },
+    onLogLine: (line) => void lines.push(line),
+  });
+  t.after(() => api.stop());
+  const { email } = await api.signUp();
+  const statuses: number[] = [];
+  for (let n = 0; n < LIMIT + 2; n++) {
+    const { status } = await api.call('POST', '/auth/login', {
+      body: { email, password: 'a-wrong-guess' },
+      headers: { 'x-forwarded-for': `198.51.100.${n}` },
+    });
+    statuses.push(status);
+  }
+  assert.deepEqual(statuses.slice(LIMIT), [429, 429]);
+  assert.equal(lines.filter((line) => line.includes('EDGE_ADDRESSES')).length, 1);
+});
