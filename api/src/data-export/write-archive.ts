@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import type { ExportedWorkout } from '../exports/exported-workout.ts';
 import { fitFile } from '../exports/fit.ts';
 import { gpxFile } from '../exports/gpx.ts';
-import { loadForExport } from '../exports/load-workout.ts';
+import { loadOwnForExport } from '../exports/load-workout.ts';
 import { tcxFile } from '../exports/tcx.ts';
 import { exportFileName } from '../recordings/formats/export-file-name.ts';
 import { releaseBuffers } from '../recordings/release-buffers.ts';
@@ -112,8 +112,8 @@ async function* workoutEntries(
       if (!row) continue;
       const name = (format: 'fit' | 'gpx' | 'tcx') =>
         `workouts/${row.id}/${exportFileName(row.local_day, row.name, format)}`;
-      let loaded: ReturnType<typeof loadForExport> | undefined;
-      const load = () => (loaded ??= loadForExport(db, row, 'self'));
+      let loaded: ReturnType<typeof loadOwnForExport> | undefined;
+      const load = () => (loaded ??= loadOwnForExport(db, row));
       const original = await originalOf(db, row);
       if (original)
         yield {

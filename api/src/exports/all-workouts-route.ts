@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
-import { hidesHealthData } from '../workout-store/member.ts';
+import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { viewWorkouts, type VisibleWorkout } from '../privacy/visible-workout.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from './csv.ts';
@@ -16,7 +17,11 @@ const PRIVACY = { 0: 'only me', 1: 'friends', 3: 'everyone', 6: 'by link' } as c
 const JOULES_PER_KILOCALORIE = 4184;
 
 const NEEDED = [
+  'user_id',
   'id',
+  'parent_id',
+  'bounds',
+  'energy_estimated',
   'local_day',
   'time_zone',
   'start_at',
@@ -31,7 +36,7 @@ const NEEDED = [
   'effort',
   ...FIGURES,
 ] as const;
-type Row = Pick<WorkoutRow, (typeof NEEDED)[number]>;
+type Row = VisibleWorkout<Pick<WorkoutRow, (typeof NEEDED)[number]>>;
 
 /** A zone has as many names as its letters have upper and lower cases. */
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 });
@@ -88,16 +93,16 @@ const COLUMNS: readonly (readonly [title: string, cell: (row: Row) => CsvCell])[
   ['Effort (1 to 10)', (row) => row.effort],
 ];
 
-function pageAfter(
+async function readPageAfter(
   db: Db,
-  userId: number,
+  scope: ViewerScope,
   ids: readonly number[] | null,
   last: Row | undefined,
 ): Promise<Row[]> {
-  return db
+  const rows = await db
     .selectFrom('workouts')
     .select(NEEDED)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', scope.ownerId)
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
     .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
@@ -108,16 +113,16 @@ function pageAfter(
     .orderBy('id', 'desc')
     .limit(PAGE)
     .execute();
+  return viewWorkouts(db, [scope], rows);
 }
 
 async function* table(db: Db, userId: number, ids: readonly number[] | null): AsyncGenerator<string> {
-  const isHidden = await hidesHealthData(db, userId);
-  const visible = (row: Row): Row => (isHidden ? { ...row, heartrate_avg: null, heartrate_max: null } : row);
+  const scope = await readViewerScope(db, userId, 'self');
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title));
-  let rows = await pageAfter(db, userId, ids, undefined);
+  let rows = await readPageAfter(db, scope, ids, undefined);
   while (rows.length > 0) {
-    yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(visible(row))))).join('');
-    rows = rows.length < PAGE ? [] : await pageAfter(db, userId, ids, rows.at(-1));
+    yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join('');
+    rows = rows.length < PAGE ? [] : await readPageAfter(db, scope, ids, rows.at(-1));
   }
 }
 

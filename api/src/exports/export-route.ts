@@ -3,7 +3,7 @@ import { exportCalls } from '@waymark/api-contract';
 import type { FileFormat } from '../recordings/model/parsed-workout.ts';
 import { holdAnswer } from '../kernel/server/answer-limits.ts';
 import { route } from '../kernel/server/route.ts';
-import { readableWorkout } from '../workout-store/workout-access.ts';
+import { openWorkout } from '../privacy/visible-workout.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { attachmentHeader, exportFileName } from '../recordings/formats/export-file-name.ts';
 import { fitFile } from './fit.ts';
@@ -33,13 +33,14 @@ export const exportRoute = route<typeof exportCalls.file>({
   access: 'anyone',
   limit: { max: 120, windowSeconds: 60 },
   async handler({ context, caller, params, query, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    const workout = await loadForExport(context.db, row, relation, (bytes) => holdAnswer(reply, bytes));
-    const { bytes, pieces } = await piecesOf(query.format, workout);
+    const opened = await openWorkout(context, caller, params.id, query.key);
+    const exported = await loadForExport(context.db, opened, (bytes) => holdAnswer(reply, bytes));
+    const { bytes, pieces } = await piecesOf(query.format, exported);
+    const { local_day: day, name } = opened.workout;
     if (bytes !== undefined) void reply.header('content-length', bytes);
     return reply
       .type(TYPES[query.format])
-      .header('content-disposition', attachmentHeader(exportFileName(row.local_day, row.name, query.format)))
+      .header('content-disposition', attachmentHeader(exportFileName(day, name, query.format)))
       .send(Readable.from(pieces, { objectMode: false }));
   },
 });

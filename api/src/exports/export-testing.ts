@@ -12,12 +12,13 @@ import type { ExportedWorkout } from './exported-workout.ts';
 import { fitFile } from './fit.ts';
 import { gpxFile } from './gpx.ts';
 import { tcxFile } from './tcx.ts';
+import { asVisible } from '../privacy/testing.ts';
 import { toExportedWorkout } from './legs.ts';
 
 /** A workout as it would be stored. */
 export function storedForm(workout: ParsedWorkout): ExportedWorkout {
   return toExportedWorkout(
-    {
+    asVisible({
       name: workout.name ?? '',
       ...writtenFieldsOf(workout),
       activity_type_id: workout.activityTypeId,
@@ -29,7 +30,7 @@ export function storedForm(workout: ParsedWorkout): ExportedWorkout {
       lengths: workout.lengths ?? [],
       pool_length: workout.poolLength ?? null,
       ...figuresOf(workout.summary),
-    },
+    }),
     workout.streams,
     workout.legs.map(storedForm),
   );

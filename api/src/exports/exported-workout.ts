@@ -1,4 +1,5 @@
 import type { Lap, SwimLength, WrittenFields } from '@waymark/api-contract';
+import type { VisibleWorkout } from '../privacy/visible-workout.ts';
 import type { RoundTripDetails } from '../recordings/roundtrip/details.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import type { StreamKind, Streams } from '../recordings/model/parsed-workout.ts';
@@ -27,6 +28,10 @@ export type ExportedWorkout = WrittenFields & {
 /** What the export needs of a stored workout. */
 export type ExportedRow = Pick<
   WorkoutRow,
+  | 'user_id'
+  | 'id'
+  | 'parent_id'
+  | 'bounds'
   | 'name'
   | keyof WrittenFields
   | 'activity_type_id'
@@ -56,7 +61,7 @@ export type ExportedRow = Pick<
 >;
 
 export function exportedOf(
-  row: ExportedRow,
+  row: VisibleWorkout<ExportedRow>,
   streams: Streams,
   legs: ExportedWorkout[] = [],
 ): ExportedWorkout {

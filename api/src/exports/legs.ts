@@ -1,5 +1,6 @@
 import type { RoundTripDetails } from '../recordings/roundtrip/details.ts';
 import type { Streams } from '../recordings/model/parsed-workout.ts';
+import type { VisibleWorkout } from '../privacy/visible-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import { type ExportedWorkout, exportedOf, type ExportedRow } from './exported-workout.ts';
 
@@ -14,7 +15,7 @@ export type ExportedWithFigures = ExportedWorkout & { summaryOnlyFigures?: Round
 
 /** A stored workout as it goes into a file; of one without a series every figure is kept as it is. */
 export function toExportedWorkout(
-  row: ExportedRow & SummaryOnlyColumns,
+  row: VisibleWorkout<ExportedRow & SummaryOnlyColumns>,
   streams: Streams,
   legs: ExportedWorkout[] = [],
 ): ExportedWithFigures {

@@ -1,11 +1,14 @@
 import type { Db } from '../kernel/database/tables.ts';
 import { decodeColumnAsync } from '../recordings/streams/codec.ts';
 import type { Streams } from '../recordings/model/parsed-workout.ts';
-import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
-import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
-import { visibleColumns, visibleLaps, visibleLengths } from '../privacy/redaction/visible-recording.ts';
-import type { Relation } from '../visibility/policy.ts';
+import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import {
+  readVisibleColumns,
+  readVisibleLaps,
+  viewWorkout,
+  viewWorkouts,
+  type VisibleWorkout,
+} from '../privacy/visible-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import type { ExportedWorkout } from './exported-workout.ts';
 import { toExportedWorkout } from './legs.ts';
@@ -15,8 +18,6 @@ const BYTES_PER_VALUE = 2 * Int32Array.BYTES_PER_ELEMENT;
 
 interface ExportSource {
   db: Db;
-  relation: Relation;
-  scope: ViewerScope;
   /** Hears how many bytes a recording takes, before it is decoded. @throws ApiProblem where there is no room */
   hold: (bytes: number) => void;
 }
@@ -24,20 +25,26 @@ interface ExportSource {
 /** A workout with its legs as the caller may see it. @param hold hears how many bytes are about to be decoded */
 export async function loadForExport(
   db: Db,
-  row: WorkoutRow,
-  relation: Relation,
+  { workout, scope }: { workout: VisibleWorkout; scope: ViewerScope },
   hold: ExportSource['hold'] = () => {},
 ): Promise<ExportedWorkout> {
-  const rows = await legRows(db, row);
-  const areas = await hiddenAreas(db, row.user_id, relation);
-  const scope = await viewerScopeOf(db, row.user_id, areas, [row, ...rows]);
-  const source = { db, relation, scope, hold };
+  const visibleLegs = await viewWorkouts(db, [scope], await legRows(db, workout));
+  const source = { db, hold };
   const legs: ExportedWorkout[] = [];
-  for (const leg of rows) legs.push(await exportOne(source, leg, []));
-  return exportOne(source, row, legs);
+  for (const leg of visibleLegs) legs.push(await exportOne(source, leg, []));
+  return exportOne(source, workout, legs);
 }
 
-function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<WorkoutRow[]> {
+/** The same for its owner. */
+export async function loadOwnForExport(db: Db, row: WorkoutRow): Promise<ExportedWorkout> {
+  const scope = await readViewerScope(db, row.user_id, 'self');
+  return loadForExport(db, { workout: await viewWorkout(db, scope, row), scope });
+}
+
+function legRows(
+  db: Db,
+  { user_id, id, leg_count }: Pick<WorkoutRow, 'user_id' | 'id' | 'leg_count'>,
+): Promise<WorkoutRow[]> {
   if (leg_count === 0) return Promise.resolve([]);
   return db
     .selectFrom('workouts')
@@ -50,16 +57,16 @@ function legRows(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<Workou
 }
 
 async function exportOne(
-  { db, relation, scope, hold }: ExportSource,
-  row: WorkoutRow,
+  { db, hold }: ExportSource,
+  workout: VisibleWorkout,
   legs: ExportedWorkout[],
 ): Promise<ExportedWorkout> {
-  const laps = await visibleLaps(db, row, scope);
+  const laps = await readVisibleLaps(db, workout);
   const streams: Streams = { n: 0, columns: {} };
   const encodedSeries: NonNullable<ExportedWorkout['encodedSeries']> = {};
   // The points of a whole are those of its legs.
-  if (row.has_time_series && legs.length === 0) {
-    const columns = await visibleColumns(db, row, scope);
+  if (workout.has_time_series && legs.length === 0) {
+    const columns = await readVisibleColumns(db, workout);
     hold(columns.reduce((sum, { n, data }) => sum + n * BYTES_PER_VALUE + data.length, 0));
     for (const { kind, n, data } of columns) {
       streams.n = n;
@@ -67,10 +74,6 @@ async function exportOne(
       encodedSeries[kind] = data;
     }
   }
-  const exported = toExportedWorkout(
-    { ...redact(row, scope), laps, lengths: visibleLengths(row, relation) },
-    streams,
-    legs,
-  );
+  const exported = toExportedWorkout({ ...workout, laps }, streams, legs);
   return { ...exported, encodedSeries };
 }

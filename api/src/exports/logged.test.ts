@@ -9,6 +9,7 @@ import { figuresOfManualEntry } from '../workouts/manual-entry.ts';
 import { figuresOf, tidy } from '../workout-store/recorded-figures.ts';
 import { fileOf } from './export-testing.ts';
 import { needTrack } from './gpx.ts';
+import { asVisible } from '../privacy/testing.ts';
 import { toExportedWorkout } from './legs.ts';
 
 /** GPX holds tracks, and these workouts have none. */
@@ -77,7 +78,7 @@ async function comesBack(row: ReturnType<typeof rowOf>, label: string): Promise<
   ) as Aggregates;
   const expected = estimated ? { ...facts, metabolic_energy_total: null } : facts;
   for (const format of FORMATS) {
-    const workouts = await parseContent(await fileOf(format, toExportedWorkout(row, NO_STREAMS)));
+    const workouts = await parseContent(await fileOf(format, toExportedWorkout(asVisible(row), NO_STREAMS)));
     assert.equal(workouts.length, 1);
     const [read] = workouts;
     assert.deepEqual(tidied(figuresOf(read!.summary)), tidied(expected), `${label} as ${format}`);
@@ -125,6 +126,9 @@ test('[WORK-03] any figures of a workout without a series come back, each by its
 });
 
 test('[WORK-03] a workout without a track cannot be a GPX file, and that is said', () => {
-  const workout = toExportedWorkout(rowOf(16, { ...NO_FIGURES, elapsed_time_total: 60 }, false), NO_STREAMS);
+  const workout = toExportedWorkout(
+    asVisible(rowOf(16, { ...NO_FIGURES, elapsed_time_total: 60 }, false)),
+    NO_STREAMS,
+  );
   assert.throws(() => needTrack(workout), { code: 'no_track' });
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
+import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
 import type { Scope } from '../stats/query-scope.ts';
 import { isExcludedFor, levelsSql } from '../workout-store/exclusions.ts';
 import type { GoalCell } from './measure-weeks.ts';
@@ -15,7 +16,7 @@ interface CorrectedPart extends Omit<GoalCell, 'n'> {
 /** Finds the workouts of some days that goals leave out or count by their legs. */
 export async function readCorrectedParts(
   db: Db,
-  { userId, privacy, partly }: Scope,
+  { userId, privacy, partly, hidesHealthData }: Scope,
   days: { from: string; to: string },
 ): Promise<CorrectedPart[]> {
   const levels = levelsSql(privacy);
@@ -26,6 +27,7 @@ export async function readCorrectedParts(
       ? sql`case when s.workout_id is null then ${stored} when p.is_leg then 0 else ${sql.ref(`s.${shown}`)} end`
       : stored;
   };
+  const energy = amount('energy', sql`p.metabolic_energy_total`);
   const { rows } = await sql<CorrectedPart>`
     with roots as (
       select * from (
@@ -45,7 +47,7 @@ export async function readCorrectedParts(
     select p.first_day, p.activity_type_id, p.root_id, p.is_leg, p.is_left_out,
       ${amount('distance', sql`p.distance_total`)} as distance,
       ${amount('duration', sql`coalesce(p.active_time_total, p.elapsed_time_total)`)} as duration,
-      ${amount('energy', sql`p.metabolic_energy_total`)} as energy
+      ${hidesHealthData ? sql`case when ${isEnergyFromHeartRateIn('p')} then 0 else ${energy} end` : energy} as energy
     from parts p
     ${
       partly

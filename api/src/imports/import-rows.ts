@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FileImport } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { NOTHING_HIDDEN } from '../privacy/redaction/viewer-scope.ts';
+import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { viewWorkouts, type VisibleWorkout } from '../privacy/visible-workout.ts';
 import { ApiProblem, notFound } from '../kernel/server/errors.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
@@ -71,6 +72,8 @@ export async function ownImport(db: Db, caller: Caller | null, id: number): Prom
 /** Workouts that one answer holds beside its uploads. A single file may hold, or resemble, hundreds. */
 const WORKOUTS_MAX = 3000;
 
+type ImportedWorkout = VisibleWorkout<SummaryRow>;
+
 const byStart = (a: SummaryRow, b: SummaryRow): number =>
   a.start_at.getTime() - b.start_at.getTime() || a.id - b.id;
 
@@ -82,10 +85,12 @@ export async function presentImports(db: Db, rows: readonly ImportRow[]): Promis
   const userId = rows[0]?.user_id;
   if (userId === undefined) return [];
   const most = Math.max(1, Math.floor(WORKOUTS_MAX / rows.length));
-  const made = await loadMade(db, userId, rows, most);
+  // Uploads are their owner's alone.
+  const scope = await readViewerScope(db, userId, 'self');
+  const made = await loadMade(db, scope, rows, most);
   const alikeOf = ({ state, duplicate_ids }: ImportRow) =>
     state === 'duplicate' ? duplicate_ids.slice(0, most) : [];
-  const alike = await loadAlike(db, userId, [...new Set(rows.flatMap(alikeOf))]);
+  const alike = await loadAlike(db, scope, [...new Set(rows.flatMap(alikeOf))]);
   const routes = await savedRoutes(db, userId, rows);
   return rows.map((row) =>
     presentRow(
@@ -102,10 +107,10 @@ export async function presentImports(db: Db, rows: readonly ImportRow[]): Promis
 /** The first workouts of each upload. */
 async function loadMade(
   db: Db,
-  userId: number,
+  scope: ViewerScope,
   rows: readonly ImportRow[],
   most: number,
-): Promise<Map<number, SummaryRow[]>> {
+): Promise<Map<number, ImportedWorkout[]>> {
   const ids = rows.filter(({ state }) => state !== 'queued' && state !== 'failed').map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const found = await db
@@ -115,7 +120,7 @@ async function loadMade(
         eb
           .selectFrom('workouts')
           .select(SUMMARY_COLUMNS)
-          .where('user_id', '=', userId)
+          .where('user_id', '=', scope.ownerId)
           .whereRef('import_id', '=', 'upload.id')
           .where('deleted_at', 'is', null)
           .orderBy('start_at')
@@ -127,19 +132,23 @@ async function loadMade(
     .selectAll('made')
     .select('upload.id as upload_id')
     .execute();
-  return Map.groupBy(found, ({ upload_id }) => upload_id);
+  return Map.groupBy(await viewWorkouts(db, [scope], found), ({ upload_id }) => upload_id);
 }
 
-async function loadAlike(db: Db, userId: number, ids: readonly number[]): Promise<Map<number, SummaryRow>> {
+async function loadAlike(
+  db: Db,
+  scope: ViewerScope,
+  ids: readonly number[],
+): Promise<Map<number, ImportedWorkout>> {
   if (ids.length === 0) return new Map();
   const found = await db
     .selectFrom('workouts')
     .select(SUMMARY_COLUMNS)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', scope.ownerId)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
-  return new Map(found.map((row) => [row.id, row]));
+  return new Map((await viewWorkouts(db, [scope], found)).map((workout) => [workout.id, workout]));
 }
 
 /** Routes that planned routes were saved as; deleted ones are left out. */
@@ -158,11 +167,9 @@ async function savedRoutes(db: Db, userId: number, rows: readonly ImportRow[]) {
 function presentRow(
   row: ImportRow,
   savedRoute: FileImport['route'],
-  workouts: readonly SummaryRow[],
-  duplicates: readonly SummaryRow[],
+  workouts: readonly ImportedWorkout[],
+  duplicates: readonly ImportedWorkout[],
 ): FileImport {
-  // Uploads are their owner's alone.
-  const present = (workout: SummaryRow) => presentSummary(workout, NOTHING_HIDDEN);
   return {
     id: row.id,
     batch_id: row.batch_id,
@@ -174,9 +181,9 @@ function presentRow(
     problem:
       row.problem_code === null ? null : { code: row.problem_code, message: row.problem_message ?? '' },
     warnings: row.warnings,
-    workouts: workouts.map(present),
+    workouts: workouts.map(presentSummary),
     route: savedRoute,
-    duplicate_of: duplicates.map(present),
+    duplicate_of: duplicates.map(presentSummary),
     preview: row.preview,
     created_datetime: row.created_at.toISOString(),
     _links: {

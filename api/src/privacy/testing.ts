@@ -1,7 +1,12 @@
 import type { Streams } from '../recordings/model/parsed-workout.ts';
 import { gpx } from '../imports/testing/import-files.ts';
+import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import type { HiddenAreas } from './redaction/hidden-areas.ts';
 import { circleOf, metersBetween, vectorOf } from './redaction/sphere.ts';
+import type { VisibleWorkout } from './visible-workout.ts';
+
+/** A row as its presenter takes it, where a test is about the presenter alone. */
+export const asVisible = (row: Partial<WorkoutRow>): VisibleWorkout => row as VisibleWorkout;
 
 interface Place {
   lat: number;
@@ -12,8 +17,6 @@ interface Place {
 export const areasOfPlaces = (...places: (Place & { radius: number })[]): HiddenAreas => ({
   circles: places.map(circleOf),
   version: '-z1',
-  hidesHealthData: false,
-  hiddenMapIds: new Set(),
 });
 
 export const metersApart = (a: Place, b: Place): number =>

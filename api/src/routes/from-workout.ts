@@ -1,6 +1,6 @@
 import { routeCalls } from '@waymark/api-contract';
 import { route } from '../kernel/server/route.ts';
-import { hasHiddenPart } from '../privacy/redaction/visible-recording.ts';
+import { hasHiddenPart, viewOwnWorkout } from '../privacy/visible-workout.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { sendWithJson } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
@@ -27,7 +27,7 @@ export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
       .where('kind', 'in', ['lat', 'lng', 'altitude'])
       .execute();
     const of = (kind: string) => columns.find((column) => column.kind === kind)?.data ?? null;
-    const hidden = await hasHiddenPart(context.db, row);
+    const hidden = await hasHiddenPart(context.db, await viewOwnWorkout(context.db, row));
     const [lat, lng, altitude, n] = [of('lat'), of('lng'), of('altitude'), columns[0]?.n ?? 0];
     if (!lat || !lng) throw noTrackProblem();
     const json = await runInlineOrInWorker({ kind: 'track', track: { n, lat, lng, altitude } }, n * POINT);

@@ -1,31 +1,28 @@
 import type { FollowedRoute } from '@waymark/api-contract';
 import type { Db } from '../kernel/database/tables.ts';
-import type { HiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { NOTHING_HIDDEN } from '../privacy/redaction/viewer-scope.ts';
-import { redactPreview } from '../privacy/redaction/redact-preview.ts';
+import { redactOtherPreview, type VisibleWorkout } from '../privacy/visible-workout.ts';
 import { invalid } from '../kernel/server/errors.ts';
 import type { Caller } from '../kernel/server/route.ts';
+import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import { readableRoutes } from './route-rows.ts';
 
 /**
  * The route that a workout followed, as far as the caller may open it. Its picture beside the workout's is cut like
  * that one: it may have been made from the track.
- * @param areas what `hiddenAreas` gives for the caller and the workout's owner
  */
 export async function routeOfWorkout(
   db: Db,
   caller: Caller | null,
-  routeId: number | null,
-  areas: HiddenAreas,
+  workout: VisibleWorkout<Pick<WorkoutRow, 'user_id' | 'id' | 'parent_id' | 'bounds' | 'route_id'>>,
 ): Promise<FollowedRoute | null> {
-  if (routeId === null) return null;
+  if (workout.route_id === null) return null;
   const found = await readableRoutes(db, caller)
-    .where('routes.id', '=', routeId)
+    .where('routes.id', '=', workout.route_id)
     .select(['routes.id', 'routes.name', 'routes.distance', 'routes.polyline', 'routes.bounds'])
     .executeTakeFirst();
   if (!found) return null;
   const { polyline, bounds, ...rest } = found;
-  const preview = redactPreview({ polyline, bounds }, areas);
+  const preview = redactOtherPreview(workout, { polyline, bounds });
   return { ...rest, preview: { polyline: preview.polyline, bounds: preview.bounds } };
 }
 
@@ -35,6 +32,11 @@ export async function checkRoute(
   caller: Caller | null,
   routeId: number | null,
 ): Promise<number | null> {
-  if (routeId === null || (await routeOfWorkout(db, caller, routeId, NOTHING_HIDDEN))) return routeId;
+  if (routeId === null) return null;
+  const route = await readableRoutes(db, caller)
+    .where('routes.id', '=', routeId)
+    .select('routes.id')
+    .executeTakeFirst();
+  if (route) return routeId;
   throw invalid({ route_id: ['This route is private or does not exist. Choose another one, or none.'] });
 }

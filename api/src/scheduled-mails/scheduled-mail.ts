@@ -144,7 +144,7 @@ async function lockMember(
   const { rows } = await sql<MailMember>`
     select u.id as "userId", l.email, u.first_name as "firstName", known_time_zone(u.time_zone) as "timeZone",
       u.display_measurement_system as system, u.first_day_of_week as "firstDayOfWeek",
-      u.hides_health_data as "hidesHealthData", ${local}::date::text as today,
+      ${local}::date::text as today,
       (u.created_at at time zone known_time_zone(u.time_zone))::date::text as "joinedDay"
     from users u join logins l on l.user_id = u.id
     where u.id = ${userId} and extract(hour from ${local}) >= ${hour} and ${isReachable(kind)}

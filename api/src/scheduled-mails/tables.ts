@@ -41,7 +41,6 @@ export interface MailMember {
   system: 'metric' | 'imperial';
   /** 0 Sunday, 1 Monday, 6 Saturday. */
   firstDayOfWeek: number;
-  hidesHealthData: boolean;
   /** The local day on which the account was made. */
   joinedDay: string;
   /** The local day now. */

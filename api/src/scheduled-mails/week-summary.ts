@@ -73,17 +73,15 @@ async function readReachedGoals(
   db: Db,
   scope: StatsQuery,
   week: Days,
-  { firstDayOfWeek, hidesHealthData }: MailMember,
+  { firstDayOfWeek }: MailMember,
 ): Promise<UserGoalProgress[]> {
   const rows = await visibleGoals(db, scope, 'active')
     .selectAll()
     .where('first_day', '<=', week.to)
     .orderBy('id', 'desc')
     .execute();
-  // Without the consent to health data no energy is told.
-  const shown = rows.filter(({ metric }) => !(hidesHealthData && metric === 'energy'));
   // As on the last day of the week: the one that runs now is not in it.
-  const all = await readProgress(db, { ...scope, today: week.to }, shown, firstDayOfWeek, 1);
+  const all = await readProgress(db, { ...scope, today: week.to }, rows, firstDayOfWeek, 1);
   return all.filter(({ progress }) => progress.is_reached);
 }
 
@@ -99,14 +97,13 @@ async function readRecordLines(
   db: Db,
   { userId, privacy }: StatsQuery,
   workouts: readonly { id: number; name: string; activity_type_id: number }[],
-  { hidesHealthData }: MailMember,
 ): Promise<string[]> {
   const held = await readHeldRecords(
     db,
     workouts.map(({ id }) => ({ user_id: userId, id, visible: privacy })),
   );
   return workouts.flatMap(({ id, name, activity_type_id }) => {
-    const keys = (held.get(id) ?? []).filter((key) => !(hidesHealthData && key === 'most_energy'));
+    const keys = held.get(id) ?? [];
     if (keys.length === 0) return [];
     const workout = nameInMail(name, nameOfActivity(activity_type_id));
     return [
@@ -158,7 +155,7 @@ export const weekSummary: ScheduledMail = {
     const [cells, goals, recordLines] = await Promise.all([
       readCells(db, scope, 'd', { from: earlier.from, to: week.to }),
       readReachedGoals(db, scope, week, member),
-      readRecordLines(db, scope, workouts, member),
+      readRecordLines(db, scope, workouts),
     ]);
     const totals = sumOf(inside(cells, week));
     const size =

@@ -6,7 +6,7 @@ import type { Db } from '../kernel/database/tables.ts';
 import { isExcludedFor } from '../workout-store/exclusions.ts';
 import { addCurves, addTops, noTops, type StoredTops, type Tops } from './curve-tops.ts';
 import { readUnlistedCurves } from './read-curves.ts';
-import { effortAhead } from './read-records.ts';
+import { effortAhead, recordKeysOf } from './read-records.ts';
 
 /** A workout of a list, and which privacy levels of its owner's workouts the caller sees. */
 interface ListedWorkout {
@@ -21,6 +21,7 @@ interface Entry {
   root_id: number;
   workout_id: number;
   activity_group: string;
+  hides_health_data: boolean;
 }
 
 interface Best {
@@ -36,8 +37,9 @@ const groupId = ({ user_id, activity_group }: Pick<Entry, 'user_id' | 'activity_
 
 const selectEntries = prepared(
   (owners: number[], ids: number[]) => sql<Entry>`
-    select distinct c.user_id, c.root_id, c.workout_id, c.activity_group
+    select distinct c.user_id, c.root_id, c.workout_id, c.activity_group, u.hides_health_data
     from unnest(${owners}::bigint[], ${ids}::bigint[]) as k (user_id, id)
+    join users u on u.id = k.user_id
     join record_candidates c on c.user_id = k.user_id and c.root_id = k.id`,
 );
 
@@ -105,10 +107,13 @@ const selectBests = prepared(
 
 /** The best whole workout of each group and key, each the first entry of an index. */
 function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf): Promise<Best[]> {
-  const wanted = groups.flatMap(({ user_id, activity_group }) =>
-    ['longest_distance', 'most_energy', ...recordDistancesOf(activity_group).map(({ key }) => key)].map(
-      (key) => ({ user_id, activity_group, key, levels: `{${visibleOf.get(user_id)!.join(',')}}` }),
-    ),
+  const wanted = groups.flatMap(({ user_id, activity_group, hides_health_data: hidesHealthData }) =>
+    recordKeysOf(activity_group, { hidesHealthData }).map((key) => ({
+      user_id,
+      activity_group,
+      key,
+      levels: `{${visibleOf.get(user_id)!.join(',')}}`,
+    })),
   );
   return selectBests(
     db,

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import type { Privacy } from '@waymark/api-contract';
 import type { Db } from '../kernel/database/tables.ts';
-import { type HiddenAreas, hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
+import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
 import { recomputeSome } from '../privacy/redaction/recompute-jobs.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
@@ -18,12 +18,13 @@ export interface Scope {
   types: readonly number[] | null;
   /** The caller may miss parts of tracks: of those workouts they are told what `redactWorkout` says. */
   partly: boolean;
+  hidesHealthData: boolean;
 }
 
 export interface StatsQuery extends Scope {
   member: Member;
   relation: Relation;
-  areas: HiddenAreas;
+  viewer: ViewerScope;
   /** On the wall of the member. */
   today: string;
 }
@@ -52,22 +53,23 @@ export async function scopeOf(
   filter?: string,
 ): Promise<StatsQuery> {
   const { db, now } = context;
-  const relation = await relationTo(db, caller, userId);
+  const viewer = await readViewerScope(db, userId, relationTo(db, caller, userId));
+  const { relation, hidesHealthData } = viewer;
   const privacy = listedPrivacy(relation);
-  const [member, visible, areas] = await Promise.all([
+  const [member, visible] = await Promise.all([
     loadMember(db, userId),
     relation === 'self' || hasAny(db, userId, privacy),
-    hiddenAreas(db, userId, relation),
   ]);
   if (!visible) throw notFound('member');
-  const partly = areas.circles.length > 0;
+  const partly = viewer.areas.circles.length > 0;
   if (partly) await recomputeSome(context, userId);
   return {
     userId,
     privacy,
     types: typesOf(filter),
     partly,
-    areas,
+    hidesHealthData,
+    viewer,
     member,
     relation,
     today: localDay(now(), member.timeZone),

@@ -4,6 +4,7 @@ import { CURVE_METERS } from '@waymark/streams';
 import { type RecordDistance, recordDistancesOf } from '@waymark/units';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
+import { HEALTH_RECORDS } from '../recordings/model/health-data.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';
 import { isExcludedFor, levelsSql } from '../workout-store/exclusions.ts';
 import type { Top } from './curve-tops.ts';
@@ -37,12 +38,11 @@ export function mainGroupOf(cells: readonly Cell[]): string | null {
   return main?.group ?? null;
 }
 
-/** Every record of a group, in the order of the table. */
-const recordKeysOf = (group: string): string[] => [
-  'longest_distance',
-  'most_energy',
-  ...recordDistancesOf(group).map(({ key }) => key),
-];
+/** Every record of a group, in the order of the table, as far as they are no health data that is hidden. */
+export const recordKeysOf = (group: string, { hidesHealthData }: Pick<Scope, 'hidesHealthData'>): string[] =>
+  ['longest_distance', 'most_energy', ...recordDistancesOf(group).map(({ key }) => key)].filter(
+    (key) => !(hidesHealthData && HEALTH_RECORDS.has(key)),
+  );
 
 /** Distance and time of the workout that holds a record, as the caller may see them. */
 function visibleFigures(partly: boolean): RawBuilder<unknown> {
@@ -61,7 +61,7 @@ function visibleFigures(partly: boolean): RawBuilder<unknown> {
  */
 async function readBestWorkouts(
   db: Db,
-  { userId, privacy, partly }: Scope,
+  { userId, privacy, partly, hidesHealthData }: Scope,
   group: string,
 ): Promise<BestWorkout[]> {
   const notIn = (table: string) =>
@@ -75,7 +75,7 @@ async function readBestWorkouts(
     order by rank desc, start_at, workout_id limit 1)`;
   const { rows } = await sql<BestWorkout>`
     select k.key, best.rank, w.id, w.name, w.local_day, w.activity_type_id, ${visibleFigures(partly)}
-    from unnest(${recordKeysOf(group)}::text[]) with ordinality as k (key, place)
+    from unnest(${recordKeysOf(group, { hidesHealthData })}::text[]) with ordinality as k (key, place)
     cross join lateral (
       select c.* from unnest(${[...privacy]}::smallint[]) as p (level)
       cross join lateral (
@@ -115,7 +115,7 @@ export async function readRecords(db: Db, scope: Scope, group: string): Promise<
     return effort ? [{ key, meters, ...effort }] : [];
   });
   const holders = await readRecordHolders(db, userId, [...new Set(efforts.map(({ id }) => id))]);
-  return recordKeysOf(group).flatMap((key): PersonalRecord[] => {
+  return recordKeysOf(group, scope).flatMap((key): PersonalRecord[] => {
     const effort = efforts.find((one) => one.key === key);
     const holder = effort && holders.get(effort.id);
     if (holder) {

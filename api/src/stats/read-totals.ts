@@ -1,6 +1,7 @@
 import type { Totals } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
+import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
 import type { Scope } from './query-scope.ts';
 import type { Span, WorkoutTotalTable } from './tables.ts';
 
@@ -21,30 +22,59 @@ const within = ({ userId, privacy, types }: Scope, span: Span) => sql`
   user_id = ${userId} and span = ${span} and privacy = any(${[...privacy]}::smallint[])
   and (${types === null} or activity_type_id = any(${types ?? []}::int[]))`;
 
+/** The columns of the load, which is health data. */
+const loadColumns = ({ hidesHealthData }: Scope) =>
+  hidesHealthData ? sql`0::float8 as load, 0 as n_load` : sql`load::float8, n_load`;
+
 /**
- * The rows that totals are summed from. For who misses parts of tracks the difference is added that makes the totals
- * those of what they are told of each workout; one that nobody has worked out yet counts as a workout, without amounts.
+ * The rows that totals are summed from. Where the viewer must not see all of each workout, the difference is added that
+ * makes the totals those of what they see; a redaction that is not computed yet counts as a workout, without amounts.
  */
 function cellsFor(scope: Scope, span: Span, only: RawBuilder<unknown>) {
   const cells = sql`select first_day, activity_type_id, n, distance::float8, duration::float8, energy::float8,
-    ascent::float8, load::float8, n_load from workout_totals where ${within(scope, span)} ${only}`;
-  if (!scope.partly) return cells;
-  const { userId, privacy, types } = scope;
-  const less = (shown: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
-    sql`${shown} - round(coalesce(${whole}, 0)::numeric * 1000)::float8`;
-  return sql`${cells} union all select * from (
+    ascent::float8, ${loadColumns(scope)} from workout_totals where ${within(scope, span)} ${only}`;
+  const differences = [
+    ...(scope.partly ? [redactionDifferences(scope, span)] : []),
+    ...(scope.hidesHealthData ? [healthEnergyDifferences(scope, span)] : []),
+  ];
+  if (differences.length === 0) return cells;
+  return sql`${cells} union all select * from (${sql.join(differences, sql` union all `)}) as difference
+    where true ${only}`;
+}
+
+const isCounted = ({ privacy, types }: Scope) => sql`
+  w.parent_id is null and w.deleted_at is null and w.privacy = any(${[...privacy]}::smallint[])
+  and (${types === null} or w.activity_type_id = any(${types ?? []}::int[]))`;
+
+const redactedIds = (userId: number) => sql`
+  select workout_id from redacted_workouts where user_id = ${userId}
+  union all select workout_id from stale_redactions where user_id = ${userId}`;
+
+/** Takes out the energy that was worked out from a heart rate. */
+const healthEnergyDifferences = (scope: Scope, span: Span) => sql`
+  select ${FIRST_DAY[span]} as first_day, w.activity_type_id, 0, 0::float8, 0::float8,
+    -round(coalesce(w.metabolic_energy_total, 0)::numeric * 1000)::float8, 0::float8, 0::float8, 0
+  from workouts w where w.user_id = ${scope.userId} and ${isCounted(scope)} and ${isEnergyFromHeartRateIn('w')}
+    ${scope.partly ? sql`and w.id not in (${redactedIds(scope.userId)})` : sql``}`;
+
+function redactionDifferences(scope: Scope, span: Span): RawBuilder<unknown> {
+  const { userId, hidesHealthData } = scope;
+  const less = (visible: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
+    sql`${visible} - round(coalesce(${whole}, 0)::numeric * 1000)::float8`;
+  const energy = hidesHealthData
+    ? sql`case when ${isEnergyFromHeartRateIn('w')} then 0 else s.energy end`
+    : sql`s.energy`;
+  return sql`
     select ${FIRST_DAY[span]} as first_day, w.activity_type_id, 0,
       ${less(sql`s.distance`, sql`w.distance_total`)},
       ${less(sql`s.duration`, sql`coalesce(w.active_time_total, w.elapsed_time_total)`)},
-      ${less(sql`s.energy`, sql`w.metabolic_energy_total`)}, ${less(sql`s.ascent`, sql`w.ascent_total`)},
+      ${less(energy, sql`w.metabolic_energy_total`)}, ${less(sql`s.ascent`, sql`w.ascent_total`)},
       0::float8, 0
     from (
       select workout_id, distance, duration, energy, ascent from redacted_workouts where user_id = ${userId}
       union all select workout_id, 0, 0, 0, 0 from stale_redactions where user_id = ${userId}
     ) as s join workouts w on w.user_id = ${userId} and w.id = s.workout_id
-    where w.parent_id is null and w.deleted_at is null and w.privacy = any(${[...privacy]}::smallint[])
-      and (${types === null} or w.activity_type_id = any(${types ?? []}::int[]))
-  ) as other where true ${only}`;
+    where ${isCounted(scope)}`;
 }
 
 /** Whole numbers below 2^53 add up exactly as doubles, many times faster than as numerics. */
@@ -76,9 +106,10 @@ export async function readDays(
   const { rows } = await sql<{ days: DayTotals[] }>`
     select coalesce(json_agg(day), '[]') as days from (
       select first_day, sum(n)::int as n, sum(distance::float8) as distance, sum(duration::float8) as duration,
-        sum(load::float8) as load, sum(n_load)::int as n_load
-      from workout_totals
-      where ${within(scope, 'd')} and first_day between ${days.from}::date and ${days.to}::date
+        sum(load) as load, sum(n_load)::int as n_load
+      from (
+        select first_day, n, distance, duration, ${loadColumns(scope)} from workout_totals
+        where ${within(scope, 'd')} and first_day between ${days.from}::date and ${days.to}::date) as cell
       group by first_day order by first_day
     ) as day`.execute(db);
   return rows[0]!.days;

@@ -14,6 +14,7 @@ export function runAt(userId: number, id: number, start: Date, more: Partial<New
     id,
     name: 'Run',
     notes: '',
+    are_notes_shared: false,
     activity_type_id: 16,
     start_at: start,
     time_zone: 'UTC',

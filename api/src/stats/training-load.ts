@@ -28,17 +28,15 @@ export const trainingLoadRoute = route<typeof statsCalls.load>({
     const length = dayNumber(to) - dayNumber(from) + 1;
     if (length > MAX_DAYS) throw invalid({ from: ['Choose a span of ten years at most.'] });
     const first = addDays(from, -LEAD_DAYS);
-    const [stored, sets] = await Promise.all([
+    const [days, sets] = await Promise.all([
       readDays(context.db, scope, { from: first, to }),
       zoneSetsOf(context.db, params.id),
     ]);
     const loads = Array.from({ length: length + LEAD_DAYS }, () => 0);
-    // The load is worked out from the heart rate.
-    const days = scope.member.hidesHealthData ? [] : stored;
     for (const { first_day, load } of days) loads[dayNumber(first_day) - dayNumber(first)]! += load / 1000;
     const shown = days.filter(({ first_day }) => first_day >= from);
     const counted = shown.reduce((sum, { n_load }) => sum + n_load, 0);
-    const limits = limitsAt(scope.member, sets, context.now());
+    const limits = limitsAt(scope.member, scope.hidesHealthData ? [] : sets, context.now());
     return {
       from,
       to,

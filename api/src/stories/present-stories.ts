@@ -94,8 +94,7 @@ function presentObject(
   };
   if (!ofWorkout) return base;
   const { workout, records, photos } = ofWorkout;
-  const preview = row.is_map_hidden ? { polyline: null, bounds: null } : workout.preview;
-  return { ...base, text: workout.name, workout: { ...workout, preview }, records, photos };
+  return { ...base, text: workout.name, workout, records, photos };
 }
 
 const targetOf = ({ kind, object_id: id }: StoryRow) =>

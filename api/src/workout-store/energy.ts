@@ -21,14 +21,6 @@ export interface Estimate {
 export const ASSUMED_WEIGHT = 70;
 export const WEIGHT_ASSUMED = `The energy is estimated for ${ASSUMED_WEIGHT} kg. Add your weight to your profile for a better figure.`;
 
-/** Devices work energy out from heart rate where they measure it: then it is health data, too. An estimate of ours never is. */
-export const isEnergyFromHeartRate = (workout: {
-  energy_estimated: boolean;
-  heartrate_avg: number | null;
-  heartrate_max: number | null;
-}): boolean =>
-  !workout.energy_estimated && (workout.heartrate_avg !== null || workout.heartrate_max !== null);
-
 const RUN_ROOT = 16;
 const WALK_ROOTS: ReadonlySet<number> = new Set([9, 24]);
 const ML_OXYGEN_PER_MET = 3.5;

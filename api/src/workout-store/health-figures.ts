@@ -1,5 +1,6 @@
 import type { Aggregates } from '@waymark/api-contract';
-import { estimateEnergy, isEnergyFromHeartRate } from './energy.ts';
+import { isEnergyFromHeartRate, withoutHealthFields } from '../recordings/model/health-data.ts';
+import { estimateEnergy } from './energy.ts';
 import type { Member } from './member.ts';
 import { tidy } from './recorded-figures.ts';
 import type { WorkoutRow } from './workout-rows.ts';
@@ -12,7 +13,7 @@ type Figures = Pick<WorkoutRow, keyof Aggregates | 'activity_type_id' | 'energy_
  */
 export function figuresWithoutHealthData<F extends Figures>(row: F, member: Member, at: Date): F {
   const { activity_type_id, active_time_total, elapsed_time_total, distance_total, energy_estimated } = row;
-  const plain: F = { ...row, heartrate_min: null, heartrate_max: null, heartrate_avg: null };
+  const plain = withoutHealthFields(row);
   if (!energy_estimated && !isEnergyFromHeartRate(row)) return plain;
   const seconds = active_time_total ?? elapsed_time_total ?? 0;
   const estimate = estimateEnergy(activity_type_id, seconds, distance_total, { ...member, weight: null }, at);

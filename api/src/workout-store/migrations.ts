@@ -230,9 +230,17 @@ const previewVersion: Migration = {
   },
 };
 
+/** Of workouts that are there nobody chose to share the notes. */
+const notesSharing: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workouts add column are_notes_shared boolean not null default false`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '0201_workouts': workouts,
   '0202_gear_and_load': gearAndLoad,
+  '0203_notes_sharing': notesSharing,
   '0551_courses': courses,
   '0641_gadgets': gadgets,
   '0921_workout_route': route,

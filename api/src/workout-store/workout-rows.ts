@@ -22,6 +22,7 @@ export const SUMMARY_COLUMNS = [
   'has_time_series',
   'polyline',
   'bounds',
+  'energy_estimated',
   ...FIGURES,
 ] as const;
 export type SummaryRow = Pick<WorkoutRow, (typeof SUMMARY_COLUMNS)[number]>;
@@ -59,7 +60,10 @@ export async function findLinkedWorkout(
   return { row, linkHash };
 }
 
-export function legsOf(db: Db, { user_id, id, leg_count }: WorkoutRow): Promise<SummaryRow[]> {
+export function legsOf(
+  db: Db,
+  { user_id, id, leg_count }: Pick<WorkoutRow, 'user_id' | 'id' | 'leg_count'>,
+): Promise<SummaryRow[]> {
   if (leg_count === 0) return Promise.resolve([]);
   return db
     .selectFrom('workouts')

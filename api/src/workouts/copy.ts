@@ -5,14 +5,14 @@ import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { estimateLoad } from '../stats/estimate-load.ts';
-import { ownWorkout, readableWorkout } from '../workout-store/workout-access.ts';
+import { ownWorkout } from '../workout-store/workout-access.ts';
 import { checkWorkout } from './check-workout.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { figuresWithoutHealthData } from '../workout-store/health-figures.ts';
 import { loadMember } from '../workout-store/member.ts';
-import { answerWorkout } from './read.ts';
+import { answerOwnWorkout } from './read.ts';
 import { FIGURES } from '../workout-store/workout-rows.ts';
 
 /**
@@ -71,7 +71,6 @@ export const copyRoute = route<typeof workoutCalls.copy>({
     const { id } = await withMemberLock(context.db, from.user_id, (trx) =>
       runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),
     );
-    const { row } = await readableWorkout(context, caller, id);
-    return answerWorkout(context, caller, row, 'self');
+    return answerOwnWorkout(context, await ownWorkout(context, caller, id, 'edit'));
   },
 });

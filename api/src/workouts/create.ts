@@ -7,7 +7,7 @@ import { checkRoute } from '../routes/route-of-workout.ts';
 import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { estimateLoad } from '../stats/estimate-load.ts';
-import { readableWorkout } from '../workout-store/workout-access.ts';
+import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
 import { checkWorkout } from './check-workout.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
@@ -15,7 +15,7 @@ import { localDay } from '../workout-store/local-day.ts';
 import { figuresOfManualEntry } from './manual-entry.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { requireHealthConsent } from '../workout-store/require-health-consent.ts';
-import { answerWorkout } from './read.ts';
+import { answerOwnWorkout } from './read.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 
 export const createRoute = route<typeof workoutCalls.create>({
@@ -66,7 +66,6 @@ export const createRoute = route<typeof workoutCalls.create>({
     const { id } = await withMemberLock(context.db, userId, (trx) =>
       runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),
     );
-    const { row } = await readableWorkout(context, caller, id);
-    return answerWorkout(context, caller, row, 'self');
+    return answerOwnWorkout(context, await ownWorkout(context, caller, id, 'edit'));
   },
 });

@@ -1,5 +1,5 @@
 import { workoutCalls } from '@waymark/api-contract';
-import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
+import { viewWorkouts } from '../privacy/visible-workout.ts';
 import { notSignedIn } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { readDashboardGoals } from '../goals/read-progress.ts';
@@ -48,8 +48,8 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       relation === 'self' ? hasSampleData(db, userId) : false,
     ]);
     const mainGroup = mainGroupOf(lifetime);
-    const [viewerScope, records] = await Promise.all([
-      viewerScopeOf(db, userId, scope.areas, recent),
+    const [recentWorkouts, records] = await Promise.all([
+      viewWorkouts(db, [scope.viewer], recent),
       mainGroup === null ? [] : readRecords(db, scope, mainGroup),
     ]);
     return {
@@ -59,7 +59,7 @@ export const dashboardRoute = route<typeof workoutCalls.dashboard>({
       week: { from, this: sumOf(inside(weeks, thisWeek)), last: sumOf(inside(weeks, lastWeek)) },
       month_totals: sumOf(monthCells),
       calendar,
-      recent: recent.map((row) => presentSummary(row, viewerScope)),
+      recent: recentWorkouts.map(presentSummary),
       streak_weeks: streaksOf(activeDays(years), today, weekStart).current_weeks.length,
       goals,
       lifetime: sumOf(lifetime),

@@ -2,8 +2,7 @@ import type { Workout } from '@waymark/api-contract';
 import { gearOfWorkout } from './gear/gear-of-workout.ts';
 import { routeOfWorkout } from '../routes/route-of-workout.ts';
 import { originalOf } from '../workout-store/original-file.ts';
-import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { hasHiddenPart } from '../privacy/redaction/visible-recording.ts';
+import { hasHiddenPart, type VisibleWorkout } from '../privacy/visible-workout.ts';
 import { photosOf } from './photos/photo-rows.ts';
 import { readHeldRecords } from '../stats/held-records.ts';
 import { listedPrivacy } from '../visibility/policy.ts';
@@ -12,8 +11,6 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { thresholdAt } from './training-zones/power.ts';
 import { attributionsOf } from './attributions.ts';
-import type { Relation } from '../visibility/policy.ts';
-import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** What a workout's page shows beside the workout itself, kept by services of their own. */
 export type WorkoutExtras = Pick<
@@ -34,30 +31,27 @@ export type WorkoutExtras = Pick<
 /** Reads all of it at once, as far as the caller may see it. */
 export async function loadExtras(
   context: Context,
-  row: WorkoutRow,
-  relation: Relation,
+  row: VisibleWorkout,
   caller: Caller | null,
 ): Promise<WorkoutExtras> {
   const { db } = context;
+  const { relation, hidesHealthData } = row.view;
   const own = relation === 'self';
   const isPartHidden = hasHiddenPart(db, row);
   const [gear, route, hidden, photos, threshold, original, records, exclusion] = await Promise.all([
     gearOfWorkout(db, row),
-    hiddenAreas(db, row.user_id, relation).then((areas) =>
-      // The route that was followed is the map.
-      routeOfWorkout(db, caller, areas.hiddenMapIds.has(row.id) ? null : row.route_id, areas),
-    ),
+    routeOfWorkout(db, caller, row),
     isPartHidden,
     photosOf(context, row, relation, caller),
-    own ? thresholdAt(db, row.user_id, row.start_at) : null,
+    own && !hidesHealthData ? thresholdAt(db, row.user_id, row.start_at) : null,
     own ? originalOf(db, row) : null,
-    recordsOf(db, row, relation, isPartHidden),
+    recordsOf(db, row, isPartHidden),
     own ? exclusionOf(db, row) : null,
   ]);
   return {
     energy_estimated: row.energy_estimated,
     threshold_power: threshold,
-    load: own ? row.load : null,
+    load: row.load,
     gear,
     route,
     photos,
@@ -69,7 +63,7 @@ export async function loadExtras(
   };
 }
 
-async function exclusionOf(db: Db, row: WorkoutRow): Promise<Workout['exclusion']> {
+async function exclusionOf(db: Db, row: VisibleWorkout): Promise<Workout['exclusion']> {
   const found = await db
     .selectFrom('excluded_workouts as e')
     .leftJoin('workout_reviews as r', (on) =>
@@ -104,12 +98,8 @@ async function exclusionOf(db: Db, row: WorkoutRow): Promise<Workout['exclusion'
 }
 
 /** Records that the workout holds. To who misses a part of it, the whole holds none. */
-async function recordsOf(
-  db: Db,
-  row: WorkoutRow,
-  relation: Relation,
-  isPartHidden: Promise<boolean>,
-): Promise<string[]> {
+async function recordsOf(db: Db, row: VisibleWorkout, isPartHidden: Promise<boolean>): Promise<string[]> {
+  const { relation } = row.view;
   const visible = listedPrivacy(relation);
   if (!visible.includes(row.privacy) || row.parent_id !== null) return [];
   if (relation !== 'self' && (await isPartHidden)) return [];

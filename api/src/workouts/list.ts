@@ -2,8 +2,8 @@ import { type Links, workoutCalls, type WorkoutListQuery } from '@waymark/api-co
 import { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../kernel/database/tables.ts';
-import { type HiddenAreas, hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
+import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { viewWorkouts } from '../privacy/visible-workout.ts';
 import { route } from '../kernel/server/route.ts';
 import { notSignedIn } from '../kernel/server/errors.ts';
 import { listedPrivacy } from '../visibility/policy.ts';
@@ -68,8 +68,8 @@ const DAY_MS = 86_400_000;
  * Where a start may be hidden, others filter by whole days (UTC): asking again and again they would find when it was,
  * and with it how long before the first place that they see.
  */
-function wholeDays(query: Query, { circles }: HiddenAreas): Query {
-  if (circles.length === 0) return query;
+function wholeDays(query: Query, { areas }: ViewerScope): Query {
+  if (areas.circles.length === 0) return query;
   const { started_after: after, started_before: before } = query;
   const day = (at: string, round: (days: number) => number) =>
     new Date(round(Date.parse(at) / DAY_MS) * DAY_MS).toISOString();
@@ -99,21 +99,21 @@ export const listRoute = route<typeof workoutCalls.list>({
   async handler({ context, caller, query, reply }) {
     const userId = query.user ?? caller?.userId;
     if (userId === undefined) throw notSignedIn();
-    const relation = await relationTo(context.db, caller, userId);
-    const areas = await hiddenAreas(context.db, userId, relation);
+    const { db } = context;
+    const scope = await readViewerScope(db, userId, relationTo(db, caller, userId));
     const { rows, total } = await readPage(
-      context.db,
+      db,
       userId,
-      listedPrivacy(relation),
-      wholeDays(query, areas),
+      listedPrivacy(scope.relation),
+      wholeDays(query, scope),
     );
-    const scope = await viewerScopeOf(context.db, userId, areas, rows);
+    const workouts = await viewWorkouts(db, [scope], rows);
     // The presenter lists what leaves; the serializer made from the schema would take as long as all the rest
     // to join twenty workouts of forty fields from small pieces.
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       _links: pageLinks('/v7.1/workout/', query, total),
-      _embedded: { workouts: rows.map((row) => presentSummary(row, scope)) },
+      _embedded: { workouts: workouts.map(presentSummary) },
       total_count: total,
     };
   },

@@ -1,15 +1,12 @@
 import type { Aggregates, Lap, Links, Workout, WorkoutSummary } from '@waymark/api-contract';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
-import { redactPreview } from '../privacy/redaction/redact-preview.ts';
-import { redact, type ViewerScope } from '../privacy/redaction/viewer-scope.ts';
-import { visibleLengths } from '../privacy/redaction/visible-recording.ts';
+import type { VisibleWorkout } from '../privacy/visible-workout.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import type { WorkoutExtras } from './extras.ts';
 import { utcOffset } from '../workout-store/local-day.ts';
 import type { Member, Zone } from '../workout-store/member.ts';
 import { abilities } from '../workout-store/policy.ts';
-import type { Relation } from '../visibility/policy.ts';
-import { FIGURES, type SummaryRow, type WorkoutRow } from '../workout-store/workout-rows.ts';
+import { FIGURES, type SummaryRow } from '../workout-store/workout-rows.ts';
 
 const link = (href: string, id: number) => [{ href, id: String(id) }];
 
@@ -32,13 +29,8 @@ function figuresOf(row: SummaryRow): Aggregates {
   return figures;
 }
 
-/**
- * A workout as lists show it.
- * @param scope what `viewerScopeOf` gives for the caller and these rows; `NOTHING_HIDDEN` only where it is their own
- */
-export function presentSummary(whole: SummaryRow, scope: ViewerScope): WorkoutSummary {
-  const row = redact(whole, scope);
-  const { polyline, bounds } = redactPreview(row, scope);
+/** A workout as lists show it. */
+export function presentSummary(row: VisibleWorkout<SummaryRow>): WorkoutSummary {
   return {
     id: row.id,
     name: row.name,
@@ -53,49 +45,34 @@ export function presentSummary(whole: SummaryRow, scope: ViewerScope): WorkoutSu
     parent_id: row.parent_id,
     leg_count: row.leg_count,
     aggregates: figuresOf(row),
-    preview: { polyline, bounds },
+    preview: { polyline: row.polyline, bounds: row.bounds },
     _links: linksOf(row),
   };
 }
 
-/**
- * When a workout was stored, as a viewer may know it: a watch that sends at once would tell the hidden end, so
- * that of a workout with a hidden part is the day.
- */
-const shownMoment = (at: Date, id: number, { redactions }: ViewerScope): string =>
-  redactions.has(id) ? `${at.toISOString().slice(0, 10)}T00:00:00.000Z` : at.toISOString();
-
-/**
- * A workout as its page shows it. What only its owner has a use for stays with the owner: the name of their
- * file and what was repaired in it.
- * @param laps as the caller may see them
- */
+/** A workout as its page shows it. @param laps what `readVisibleLaps` gives */
 export function presentWorkout(
-  row: WorkoutRow,
-  legs: readonly SummaryRow[],
+  row: VisibleWorkout,
+  legs: readonly VisibleWorkout<SummaryRow>[],
   owner: Member,
   hrZones: Zone[],
-  relation: Relation,
-  scope: ViewerScope,
   laps: Lap[],
 ): Omit<Workout, keyof WorkoutExtras | 'locality'> {
-  const own = relation === 'self';
-  const summary = presentSummary(row, scope);
   return {
-    ...summary,
-    start_utc_offset: utcOffset(new Date(summary.start_datetime), row.time_zone),
+    ...presentSummary(row),
+    start_utc_offset: utcOffset(row.start_at, row.time_zone),
     ...writtenFieldsOf(row),
     device: row.device,
-    file_name: own ? row.file_name : null,
-    warnings: own ? row.warnings : [],
-    created_datetime: shownMoment(row.created_at, row.id, scope),
-    updated_datetime: shownMoment(row.updated_at, row.id, scope),
+    file_name: row.file_name,
+    warnings: row.warnings,
+    created_datetime: row.created_at.toISOString(),
+    updated_datetime: row.updated_at.toISOString(),
     laps,
-    lengths: visibleLengths(row, relation),
+    lengths: row.lengths,
     pool_length: row.pool_length,
-    legs: legs.map((leg) => presentSummary(leg, scope)),
-    hrZones: scope.hidesHealthData ? [] : hrZones,
+    legs: legs.map(presentSummary),
+    hrZones: row.view.hidesHealthData ? [] : hrZones,
     user: { id: owner.id, display_name: owner.displayName, username: owner.username },
-    can: abilities(relation),
+    can: abilities(row.view.relation),
   };
 }

@@ -1,47 +1,59 @@
 import { type Workout, workoutCalls } from '@waymark/api-contract';
 import { decodePolyline } from '@waymark/streams';
-import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { viewerScopeOf } from '../privacy/redaction/recompute-redactions.ts';
-import { visibleLaps } from '../privacy/redaction/visible-recording.ts';
+import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import {
+  openWorkout,
+  readVisibleLaps,
+  viewWorkout,
+  viewWorkouts,
+  type VisibleWorkout,
+} from '../privacy/visible-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { readableWorkout } from '../workout-store/workout-access.ts';
 import { loadExtras } from './extras.ts';
 import { loadMember, zonesAt } from '../workout-store/member.ts';
-import type { Relation } from '../visibility/policy.ts';
 import { presentWorkout } from './presenter.ts';
 import { legsOf, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { startPlace } from '../routes/measure-course.ts';
 
-/** The answer of every call that ends with one workout. @param relation what the caller is to its owner */
-export async function answerWorkout(
+interface OpenedWorkout {
+  workout: VisibleWorkout;
+  scope: ViewerScope;
+}
+
+async function answerWorkout(
   context: Context,
   caller: Caller | null,
-  row: WorkoutRow,
-  relation: Relation,
+  { workout, scope }: OpenedWorkout,
 ): Promise<Workout> {
   const { db } = context;
-  const [legs, owner, zones, extras, areas] = await Promise.all([
-    legsOf(db, row),
-    loadMember(db, row.user_id),
-    zonesAt(db, row.user_id, row.start_at),
-    loadExtras(context, row, relation, caller),
-    hiddenAreas(db, row.user_id, relation),
+  const [legs, owner, zones, extras, laps] = await Promise.all([
+    legsOf(db, workout).then((rows) => viewWorkouts(db, [scope], rows)),
+    loadMember(db, workout.user_id),
+    zonesAt(db, workout.user_id, workout.start_at),
+    loadExtras(context, workout, caller),
+    readVisibleLaps(db, workout),
   ]);
-  const [laps, scope] = await Promise.all([
-    visibleLaps(db, row, areas),
-    viewerScopeOf(db, row.user_id, areas, [row, ...legs]),
-  ]);
-  const presented = presentWorkout(row, legs, owner, zones, relation, scope, laps);
-  return { ...presented, ...extras, locality: localityOfStart(context, presented.preview.polyline) };
+  const presented = presentWorkout(workout, legs, owner, zones, laps);
+  return { ...presented, ...extras, locality: localityOfStart(context, workout.polyline) };
+}
+
+/** The answer of every call that changed a workout of the caller's. */
+export async function answerOwnWorkout(context: Context, row: WorkoutRow): Promise<Workout> {
+  const { db } = context;
+  const scope = await readViewerScope(db, row.user_id, 'self');
+  return answerWorkout(
+    context,
+    { userId: row.user_id },
+    { workout: await viewWorkout(db, scope, row), scope },
+  );
 }
 
 export const readRoute = route<typeof workoutCalls.one>({
   call: workoutCalls.one,
   access: 'anyone',
   async handler({ context, caller, params, query }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    return answerWorkout(context, caller, row, relation);
+    return answerWorkout(context, caller, await openWorkout(context, caller, params.id, query.key));
   },
 });
 

@@ -7,7 +7,7 @@ import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { hideWorkout, RESTORE_MS } from '../workout-store/hide-workout.ts';
-import { answerWorkout } from './read.ts';
+import { answerOwnWorkout } from './read.ts';
 
 export const removeRoute = route<typeof workoutCalls.remove>({
   call: workoutCalls.remove,
@@ -32,7 +32,7 @@ export const restoreRoute = route<typeof workoutCalls.restore>({
     const row = await withMemberLock(context.db, caller!.userId, (trx) =>
       restoreOrFind(context, trx, caller!.userId, params.id),
     );
-    return answerWorkout(context, caller, row, 'self');
+    return answerOwnWorkout(context, row);
   },
 });
 

@@ -1,26 +1,29 @@
+import { createHmac } from 'node:crypto';
 import { workoutCalls } from '@waymark/api-contract';
 import { packStreams } from '../recordings/streams/codec.ts';
-import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { visibleColumns } from '../privacy/redaction/visible-recording.ts';
+import { openWorkout, readVisibleColumns, type VisibleWorkout } from '../privacy/visible-workout.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { hasEntityTag } from '../kernel/server/entity-tag.ts';
 import { route } from '../kernel/server/route.ts';
-import { readableWorkout } from '../workout-store/workout-access.ts';
+
+/** Signed, because the moment of the last change tells when a recording with a hidden end was sent. */
+const entityTagOf = ({ derive }: Context, { id, view }: VisibleWorkout): string =>
+  `${id}-${createHmac('sha256', derive('etags of recordings')).update(view.version).digest('base64url').slice(0, 22)}`;
 
 export const streamsRoute = route<typeof workoutCalls.streams>({
   call: workoutCalls.streams,
   access: 'anyone',
   async handler({ context, caller, params, query, request, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
+    const { workout } = await openWorkout(context, caller, params.id, query.key);
     // No error: a page asks for it along with the workout, before it can know.
-    if (!row.has_time_series) return reply.code(204).send();
-    const areas = await hiddenAreas(context.db, row.user_id, relation);
-    const tag = `"${row.id}-${row.updated_at.getTime()}${areas.version}"`;
+    if (!workout.has_time_series) return reply.code(204).send();
+    const tag = `"${entityTagOf(context, workout)}"`;
     void reply
       .header('etag', tag)
       .header('cache-control', 'private, no-cache')
       .header('vary', 'authorization');
     if (hasEntityTag(request, tag)) return reply.code(304).send();
-    const columns = await visibleColumns(context.db, row, areas);
+    const columns = await readVisibleColumns(context.db, workout);
     if (columns.length === 0) return reply.code(204).send();
     const packed = packStreams(columns);
     return reply.type('application/vnd.waymark.streams').send(packed);

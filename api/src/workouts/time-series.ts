@@ -3,12 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { workoutCalls } from '@waymark/api-contract';
 import { decodeColumn } from '../recordings/streams/codec.ts';
 import { MISSING, type StreamKind } from '../recordings/model/parsed-workout.ts';
-import { hiddenAreas } from '../privacy/redaction/hidden-areas.ts';
-import { type StoredColumn, visibleColumns } from '../privacy/redaction/visible-recording.ts';
+import type { StoredColumn } from '../privacy/redaction/visible-recording.ts';
+import { openWorkout, readVisibleColumns } from '../privacy/visible-workout.ts';
 import { holdAnswer } from '../kernel/server/answer-limits.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
-import { readableWorkout } from '../workout-store/workout-access.ts';
 
 type Stored = readonly StoredColumn[];
 
@@ -82,9 +81,8 @@ export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
   call: workoutCalls.timeSeries,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    const areas = await hiddenAreas(context.db, row.user_id, relation);
-    const stored = row.has_time_series ? await visibleColumns(context.db, row, areas) : [];
+    const { workout } = await openWorkout(context, caller, params.id, query.key);
+    const stored = workout.has_time_series ? await readVisibleColumns(context.db, workout) : [];
     const storedBytes = stored.reduce((sum, { data }) => sum + data.length, 0);
     holdAnswer(reply, storedBytes + (stored[0]?.n ?? 0) * DECODED_BYTES_PER_POINT);
     if (stored.length === 0)

@@ -1,6 +1,7 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
+import { isEnergyFromHeartRate } from '../recordings/model/health-data.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { checkGear } from './gear/gear-of-workout.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';
@@ -12,10 +13,10 @@ import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceLegUpdated, announceUpdated } from '../workout-store/announce-changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './check-workout.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
-import { estimateEnergy, isEnergyFromHeartRate } from '../workout-store/energy.ts';
+import { estimateEnergy } from '../workout-store/energy.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
 import { requireHealthConsent } from '../workout-store/require-health-consent.ts';
-import { answerWorkout } from './read.ts';
+import { answerOwnWorkout } from './read.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { findWorkout, type WorkoutRow } from '../workout-store/workout-rows.ts';
 import { tidy } from '../workout-store/recorded-figures.ts';
@@ -52,7 +53,7 @@ export const updateRoute = route<typeof workoutCalls.update>({
       };
       return apply(context, trx, before, change, member);
     });
-    return answerWorkout(context, caller, row, 'self');
+    return answerOwnWorkout(context, row);
   },
 });
 

@@ -66,6 +66,7 @@ export const sampleWorkout = (over: Partial<Workout> = {}): Workout => ({
   notes: '',
   mood: null,
   effort: null,
+  are_notes_shared: false,
   device: null,
   file_name: null,
   warnings: [],

@@ -108,6 +108,8 @@ export const WrittenFields = z.object({
   notes: MultiLine.max(10_000, 'Keep the notes below 10,000 characters.'),
   mood: Mood.nullable(),
   effort: Effort.nullable(),
+  /** Those who see the workout see these fields and its gear too; else its owner alone does. */
+  are_notes_shared: z.boolean(),
 });
 export type WrittenFields = z.infer<typeof WrittenFields>;
 

@@ -5,8 +5,11 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
+import { HEALTH_STREAMS, HEALTH_TABLES, withoutHealthFields } from '../../recordings/model/health-data.ts';
+import type { StreamKind } from '../../recordings/model/parsed-workout.ts';
 import { countCells } from '../../routes/search/count-cells.ts';
 import { announceChanges, selectWholeWorkouts } from '../../workout-store/announce-changes.ts';
+import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { checkRecording, checkSeriesOfWorkouts, checkSessionsOfPlans } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
 import { deleteOrphans } from './delete-orphans.ts';
@@ -98,18 +101,11 @@ interface Restore {
   onRow: () => Promise<void>;
 }
 
-const HEALTH_COLUMNS = ['heartrate_min', 'heartrate_max', 'heartrate_avg', 'load'] as const;
-
-const withoutHeartRate = (laps: unknown): unknown =>
-  (laps as object[]).map((lap) => Object.assign(lap, { heartrate_avg: null, heartrate_max: null }));
-
-/** Without the consent to it no heart rate is stored. */
+/** Without the consent to it no health data is stored. */
 function withoutHealthData(table: string, row: ArchiveRow): ArchiveRow | null {
-  if (table === 'workout_streams' && row['kind'] === 'heartrate') return null;
-  if (table === 'heart_rate_zones') return null;
-  if (table !== 'workouts') return row;
-  const nulls = Object.fromEntries(HEALTH_COLUMNS.map((name) => [name, null]));
-  return { ...row, ...nulls, laps: withoutHeartRate(row['laps']) };
+  if (table === 'workout_streams' && HEALTH_STREAMS.has(row['kind'] as StreamKind)) return null;
+  if (HEALTH_TABLES.has(table)) return null;
+  return table === 'workouts' ? withoutHealthFields(row as Partial<WorkoutRow>) : row;
 }
 
 /** Rows that stand on their own in a new account. */

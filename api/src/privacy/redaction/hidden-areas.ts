@@ -1,54 +1,29 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { hidesHealthData } from '../../workout-store/member.ts';
 import type { Db } from '../../kernel/database/tables.ts';
-import type { Relation } from '../../visibility/policy.ts';
 import { type Circle, circleOf, isInside, passesThrough, type Vector } from './sphere.ts';
 
-/**
- * The areas of a member that a viewer must not see. Every function that reads positions takes them as a parameter,
- * so that no caller can skip the check.
- */
+/** The circles of a member in which nobody else sees their tracks. */
 export interface HiddenAreas {
   circles: readonly Circle[];
   /** Changes with the member's zones; empty where nothing is hidden. Part of etags. */
   version: string;
-  /** The member has not consented to the use of their health data: nobody sees the heart rate, not even they. */
-  hidesHealthData: boolean;
-  /** Workouts and legs whose member shows others the figures without the map. */
-  hiddenMapIds: ReadonlySet<number>;
 }
 
-const NO_AREAS: HiddenAreas = { circles: [], version: '', hidesHealthData: false, hiddenMapIds: new Set() };
+export const NO_AREAS: HiddenAreas = { circles: [], version: '' };
 
-/** The owner sees the whole track. The heart rate depends on their consent, for others and for themselves. */
-export async function hiddenAreas(db: Db, userId: number, relation: Relation): Promise<HiddenAreas> {
-  const isOwn = relation === 'self';
-  const [areas, hiddenMapIds, isHidden] = await Promise.all([
-    isOwn ? NO_AREAS : areasOf(db, userId),
-    isOwn ? NO_AREAS.hiddenMapIds : readHiddenMapIds(db, userId),
-    hidesHealthData(db, userId),
-  ]);
-  const version = areas.version + (isHidden ? '-h' : '') + versionOfMaps(hiddenMapIds);
-  return { ...areas, hiddenMapIds, hidesHealthData: isHidden, version };
+/** A stored circle; null in all its columns for an owner without one. */
+export interface HiddenCircleRow {
+  hidden_lat: number | null;
+  hidden_lng: number | null;
+  hidden_radius: number | null;
 }
 
-async function readHiddenMapIds(db: Db, userId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    with hidden as (
-      select object_id as id from stories where user_id = ${userId} and is_map_hidden and kind = 'workout')
-    select id from hidden
-    union all
-    select leg.id from hidden join workouts leg on leg.user_id = ${userId} and leg.parent_id = hidden.id`.execute(
-    db,
+/** @param version of the member's zones; null for a member who never had one */
+export function toHiddenAreas(version: number | null, rows: readonly HiddenCircleRow[]): HiddenAreas {
+  if (version === null) return NO_AREAS;
+  const circles = rows.flatMap(({ hidden_lat: lat, hidden_lng: lng, hidden_radius: radius }) =>
+    lat === null || lng === null || radius === null ? [] : [circleOf({ lat, lng, radius })],
   );
-  return new Set(rows.map(({ id }) => id));
-}
-
-function versionOfMaps(ids: ReadonlySet<number>): string {
-  if (ids.size === 0) return '';
-  const text = [...ids].sort((a, b) => a - b).join();
-  return `-m${createHash('sha256').update(text).digest('base64url').slice(0, 12)}`;
+  return { circles, version: `-z${version}` };
 }
 
 /** The circles in which a member's tracks are hidden from others. */
@@ -59,11 +34,7 @@ export async function areasOf(db: Db, userId: number): Promise<HiddenAreas> {
     .select(['version', 'hidden_lat', 'hidden_lng', 'hidden_radius'])
     .where('owner.user_id', '=', userId)
     .execute();
-  if (!rows[0]) return NO_AREAS;
-  const circles = rows.flatMap(({ hidden_lat: lat, hidden_lng: lng, hidden_radius: radius }) =>
-    lat === null || lng === null || radius === null ? [] : [circleOf({ lat, lng, radius })],
-  );
-  return { ...NO_AREAS, circles, version: `-z${rows[0].version}` };
+  return toHiddenAreas(rows[0]?.version ?? null, rows);
 }
 
 export const isHidden = ({ circles }: HiddenAreas, place: Vector): boolean =>

@@ -7,12 +7,11 @@ import { withMemberLock } from '../../kernel/member-lock.ts';
 import { loadMember, type Member } from '../../workout-store/member.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
-import { areasOf, type HiddenAreas } from './hidden-areas.ts';
+import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';
 import { readColumns } from './visible-recording.ts';
-import { idsNearZones, readRedactions, type RedactedWorkout, type ViewerScope } from './viewer-scope.ts';
 import { redactInlineOrInWorker } from './redaction-queue.ts';
 import type { AnalysedRedaction } from './redaction-task.ts';
-import { redactCompletely } from './redact-workout.ts';
+import { redactCompletely, type RedactedWorkout } from './redact-workout.ts';
 
 /** Rows that one transaction stores. */
 const BATCH_SIZE = 20;
@@ -195,25 +194,51 @@ function valuesOf(row: Row, { figures, distanceCurve, powerCurve, ...redactions 
 /** Stale workouts that one call waits for; the rest is completely redacted until the job of the zones has come to it. */
 const MAX_COMPUTED = 25;
 
+/** Ids of the workouts that may have a hidden part: most are far from every zone. */
+const idsNearZones = (
+  areas: HiddenAreas,
+  rows: readonly { id: number; bounds: readonly number[] | null }[],
+): number[] =>
+  areas.circles.length === 0
+    ? []
+    : rows
+        .filter(({ bounds }) => bounds !== null && areasNear(areas, bounds).circles.length > 0)
+        .map(({ id }) => id);
+
+/** Reads the stored redactions of some workouts; those that are stale have none. */
+async function readRedactions(
+  db: Db,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, RedactedWorkout>> {
+  const rows = await db
+    .selectFrom('redacted_workouts')
+    .select(['workout_id', 'figures', 'start_at', 'tracked', 'polyline', 'bounds'])
+    .where('user_id', '=', userId)
+    .where('workout_id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ workout_id, ...redacted }) => [workout_id, redacted]));
+}
+
 /**
- * What a viewer may see of some workouts of a member. A few stale redactions are computed first.
- * @param areas what `hiddenAreas` gives for the caller
+ * The redactions of some workouts of a member, by id; without one nothing of a workout is hidden. A few stale ones are
+ * computed first.
  */
-export async function viewerScopeOf(
+export async function findRedactions(
   db: Db,
   userId: number,
   areas: HiddenAreas,
-  rows: readonly { id: number; bounds: number[] | null }[],
-): Promise<ViewerScope> {
+  rows: readonly { id: number; bounds: readonly number[] | null }[],
+): Promise<ReadonlyMap<number, RedactedWorkout>> {
   const near = idsNearZones(areas, rows);
-  if (near.length === 0) return { ...areas, redactions: new Map() };
+  if (near.length === 0) return new Map();
   // Stale ones first: what is recomputed between the two queries is then found by the second.
   const stale = await readStale(db, userId, near.length, near);
-  const known = await readRedactions(db, userId, near);
-  if (stale.length === 0) return { ...areas, redactions: known };
+  const stored = await readRedactions(db, userId, near);
+  if (stale.length === 0) return stored;
   const computed = await computeRedactions(db, userId, stale.slice(0, MAX_COMPUTED));
   const complete = await redactAllCompletely(db, userId, stale.slice(MAX_COMPUTED));
-  return { ...areas, redactions: new Map([...known, ...computed, ...complete]) };
+  return new Map([...stored, ...computed, ...complete]);
 }
 
 async function redactAllCompletely(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodePolyline, decodePreview } from '@waymark/streams';
 import { createPreview } from '../../recordings/streams/preview.ts';
-import { NOTHING_HIDDEN } from './viewer-scope.ts';
+import { NO_AREAS } from './hidden-areas.ts';
 import { redactPreview } from './redact-preview.ts';
 import { areasOfPlaces, eastward, metersApart } from '../testing.ts';
 
@@ -29,7 +29,7 @@ test('[DATA-03] of a preview the longest visible piece is left, with bounds of i
   const [west = 0, , east = 0] = shown.bounds!;
   assert.ok(west > at(500) && west < at(620), `${west}`);
   assert.ok(east > at(5580) && east < at(5700), `${east}`);
-  assert.deepEqual(redactPreview(whole, NOTHING_HIDDEN), whole);
+  assert.deepEqual(redactPreview(whole, NO_AREAS), whole);
   assert.equal(redactPreview(whole, areasOfPlaces({ lat: 1, lng: 1, radius: 5000 })), whole);
 });
 

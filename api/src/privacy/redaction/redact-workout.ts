@@ -13,7 +13,6 @@ import { areasNear, type HiddenAreas } from './hidden-areas.ts';
 import { redactPreview, isPreviewRedacted, type TrackPreview } from './redact-preview.ts';
 import { redactStreams } from './redact-streams.ts';
 import { circleOf } from './sphere.ts';
-import type { RedactedWorkout } from './viewer-scope.ts';
 
 const MINUTE = 60_000;
 /** Exact start times of several parts of one outing would disclose the time spent between them. */
@@ -44,6 +43,17 @@ export type OriginalWorkout = Pick<
   WorkoutRow,
   keyof Aggregates | 'activity_type_id' | 'start_at' | 'polyline' | 'bounds' | 'energy_estimated'
 >;
+
+/** The figures of a workout for viewers who must not see a part of it. */
+export interface RedactedWorkout {
+  figures: Aggregates;
+  start_at: Date;
+  /** Some of the track is visible. */
+  tracked: boolean;
+  /** Of the visible part only: points of a preview of the whole would disclose its share. */
+  polyline: string | null;
+  bounds: number[] | null;
+}
 
 /** A redacted workout with its visible streams. */
 export interface RedactedRecording extends RedactedWorkout {

@@ -4,8 +4,7 @@ import { STREAM_KINDS, type EncodedColumn, type Streams } from '../../recordings
 import type { Body } from '../../workout-store/energy.ts';
 import type { HiddenAreas } from './hidden-areas.ts';
 import { redactStreams, type VisiblePart } from './redact-streams.ts';
-import { type OriginalWorkout, redactWorkout } from './redact-workout.ts';
-import type { RedactedWorkout } from './viewer-scope.ts';
+import { type OriginalWorkout, type RedactedWorkout, redactWorkout } from './redact-workout.ts';
 
 /** One stored column, still encoded. */
 export type StoredColumn = Pick<EncodedColumn, 'kind' | 'n'> & { data: Uint8Array };

@@ -1,12 +1,9 @@
-import type { Lap, SwimLength } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../kernel/database/tables.ts';
 import { STREAM_KINDS, type StreamKind } from '../../recordings/model/parsed-workout.ts';
-import type { Relation } from '../../visibility/policy.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
-import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';
-import { redactLaps } from './redact-laps.ts';
+import { areasNear, type HiddenAreas } from './hidden-areas.ts';
 import { isPreviewRedacted } from './redact-preview.ts';
 import { redactInlineOrInWorker } from './redaction-queue.ts';
 import type { StoredColumn, VisibleRecording } from './redaction-task.ts';
@@ -25,33 +22,6 @@ const visibleRecordings = new LRUCache<string, VisibleRecording, () => Promise<V
   ignoreFetchAbort: true,
 });
 
-/**
- * The stored series of a workout as a viewer may see them, still encoded, in the order of the kinds. The only way to
- * read positions: `areas` is the result of `hiddenAreas` for the viewer.
- */
-export async function visibleColumns(db: Db, row: RecordingRow, areas: HiddenAreas): Promise<StoredColumn[]> {
-  const { columns } = await readVisible(db, row, areas);
-  const left = new Set<StreamKind>([
-    ...(areas.hidesHealthData ? (['heartrate'] as const) : []),
-    ...(areas.hiddenMapIds.has(row.id) ? (['lat', 'lng'] as const) : []),
-  ]);
-  return left.size === 0 ? columns : columns.filter(({ kind }) => !left.has(kind));
-}
-
-/** The laps of a workout as a viewer may see them. */
-export async function visibleLaps(
-  db: Db,
-  row: RecordingRow & { laps: readonly Lap[] },
-  areas: HiddenAreas,
-): Promise<Lap[]> {
-  const laps = areas.hidesHealthData
-    ? row.laps.map((lap) => Object.assign({ ...lap }, { heartrate_avg: null, heartrate_max: null }))
-    : [...row.laps];
-  if (laps.length === 0 || !row.has_time_series || areasNear(areas, row.bounds).circles.length === 0)
-    return laps;
-  return redactLaps(laps, (await readVisible(db, row, areas)).parts);
-}
-
 /** Whether parts of tracks are hidden, by workout and version of its zones. */
 const hiddenParts = new LRUCache<string, { isHidden: boolean }, () => Promise<{ isHidden: boolean }>>({
   max: 10_000,
@@ -59,14 +29,13 @@ const hiddenParts = new LRUCache<string, { isHidden: boolean }, () => Promise<{ 
   ignoreFetchAbort: true,
 });
 
-/** A part of this workout's track is redacted for other viewers. */
-export async function hasHiddenPart(
+/** A part of this workout's track is redacted for viewers who must not see these areas. */
+export async function isPartRedacted(
   db: Db,
   row: RecordingRow & { polyline: string | null },
-  known?: HiddenAreas,
+  areas: HiddenAreas,
 ): Promise<boolean> {
   if (row.bounds === null) return false;
-  const areas = known ?? (await areasOf(db, row.user_id));
   const near = areasNear(areas, row.bounds);
   if (near.circles.length === 0) return false;
   if (isPreviewRedacted(row, near)) return true;
@@ -83,7 +52,12 @@ export async function hasHiddenPart(
 const versionKey = (row: RecordingRow, areas: HiddenAreas) =>
   `${row.id} ${row.updated_at.getTime()} ${areas.version}`;
 
-async function readVisible(db: Db, row: RecordingRow, areas: HiddenAreas): Promise<VisibleRecording> {
+/** The recording of a workout outside of some areas. */
+export async function readVisiblePart(
+  db: Db,
+  row: RecordingRow,
+  areas: HiddenAreas,
+): Promise<VisibleRecording> {
   const near = areasNear(areas, row.bounds);
   if (near.circles.length === 0) return { columns: await readColumns(db, row), parts: null };
   return visibleRecordings.forceFetch(versionKey(row, areas), {
@@ -107,12 +81,3 @@ export async function readColumns(
     .execute();
   return rows.sort((a, b) => ORDER.get(a.kind)! - ORDER.get(b.kind)!);
 }
-
-/**
- * The lengths of a pool swim as a viewer may see them. Lengths inside a hidden area would disclose the time spent
- * there: those of a swim with positions are for the owner only.
- */
-export const visibleLengths = (
-  { lengths, bounds }: Pick<WorkoutRow, 'lengths' | 'bounds'>,
-  relation: Relation,
-): SwimLength[] => (relation === 'self' || bounds === null ? lengths : []);

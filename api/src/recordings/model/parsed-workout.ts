@@ -1,6 +1,7 @@
 import type { Lap, SwimLength } from '@waymark/api-contract';
 import type { StreamKind, Streams } from '@waymark/streams';
 import type { Gadget } from './gadgets.ts';
+import { HEALTH_STREAMS, withoutHeartRate } from './health-data.ts';
 import type { PartialWrittenFields } from './written-fields.ts';
 
 export { MISSING, STREAM_KINDS, type Range, type StreamKind, type Streams } from '@waymark/streams';
@@ -96,9 +97,6 @@ export type ReadWorkout = Workout & {
   legs: ReadWorkout[];
 };
 
-const withoutHeartRate = (lap: Lap): Lap =>
-  Object.assign({ ...lap }, { heartrate_avg: null, heartrate_max: null });
-
 /**
  * A workout as a file gives it to a member who does not let their health data be read: without any heart rate, and
  * without the energy that a device worked out from it.
@@ -112,11 +110,13 @@ export function withoutHealthData<W extends ReadWorkout | ParsedWorkout>(workout
     legs: legs.map((leg) => withoutHealthData(leg)),
   };
   if ('encoded' in plain) {
-    plain.encoded = plain.encoded.filter(({ kind }) => kind !== 'heartrate');
+    plain.encoded = plain.encoded.filter(({ kind }) => !HEALTH_STREAMS.has(kind));
     plain.analysis = plain.analysis && { ...plain.analysis, heartrate: null };
   } else if ('streams' in plain) {
-    const { heartrate: _, ...columns } = plain.streams.columns;
-    plain.streams = { ...plain.streams, columns };
+    const columns = Object.entries(plain.streams.columns).filter(
+      ([kind]) => !HEALTH_STREAMS.has(kind as StreamKind),
+    );
+    plain.streams = { ...plain.streams, columns: Object.fromEntries(columns) };
   }
   return plain;
 }

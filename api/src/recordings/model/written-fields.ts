@@ -4,8 +4,12 @@ import { NOTES_LENGTH, toStorableText } from '../storable-text.ts';
 interface FieldRules<Value> {
   /** The value where the member wrote nothing. */
   empty: Value;
-  /** The value of a workout that replaces several; `values` has those that are not empty, the leading workout's first. */
-  merge: (values: readonly Value[]) => Value;
+  /**
+   * The value of a workout that replaces several.
+   * @param values those that are not empty, the leading workout's first
+   * @param sources how many workouts there are
+   */
+  merge: (values: readonly Value[], sources: number) => Value;
 }
 
 type Field = keyof WrittenFields;
@@ -19,6 +23,8 @@ const RULES: { readonly [Key in Field]: FieldRules<WrittenFields[Key]> } = {
   },
   mood: { empty: null, merge: ([first = null]) => first },
   effort: { empty: null, merge: (efforts) => Math.max(...efforts.map(Number)) },
+  // What one of several workouts does not share stays with its owner.
+  are_notes_shared: { empty: false, merge: (values, sources) => values.length === sources },
 };
 const FIELDS = Object.keys(RULES) as Field[];
 
@@ -44,15 +50,20 @@ export const mergeWrittenFields = (sources: readonly PartialWrittenFields[]): Wr
   collect((field) => {
     const { empty, merge } = RULES[field] as FieldRules<unknown>;
     const values = sources.map((source) => writtenFieldsOf(source)[field]).filter((value) => value !== empty);
-    return values.length > 0 ? merge(values) : empty;
+    return values.length > 0 ? merge(values, sources.length) : empty;
   });
 
-/** The written fields of `first`; where it has none, those of the others merged. */
+/**
+ * The written fields of `first`; where it has none, those of the others merged. What `first` says for itself was not
+ * written to be shared, although that of the others was.
+ */
 export function fillWrittenFields(
   first: PartialWrittenFields,
   others: readonly PartialWrittenFields[],
 ): WrittenFields {
   const own = writtenFieldsOf(first);
   const merged = mergeWrittenFields(others);
-  return collect((field) => (own[field] === RULES[field].empty ? merged[field] : own[field]));
+  const isEmpty = (field: Field) => own[field] === RULES[field].empty;
+  const are_notes_shared = own.are_notes_shared || (FIELDS.every(isEmpty) && merged.are_notes_shared);
+  return { ...collect((field) => (isEmpty(field) ? merged[field] : own[field])), are_notes_shared };
 }

@@ -1,5 +1,4 @@
-import { hiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
-import { visibleColumns } from '../../privacy/redaction/visible-recording.ts';
+import { readColumns } from '../../privacy/redaction/visible-recording.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import type { Caller } from '../../kernel/server/route.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
@@ -16,10 +15,9 @@ export async function editable(context: Context, caller: Caller | null, id: numb
   return row;
 }
 
-/** A workout as the thread that works edits out takes it. */
+/** A workout as the thread that works edits out takes it: all of it, so that an edit loses nothing that is only hidden. */
 export async function sourceOf(context: Context, row: WorkoutRow): Promise<EditSource> {
-  const all = await hiddenAreas(context.db, row.user_id, 'self');
-  const columns = await visibleColumns(context.db, row, all);
+  const columns = await readColumns(context.db, row);
   return {
     start: row.start_at.getTime(),
     activityTypeId: row.activity_type_id,

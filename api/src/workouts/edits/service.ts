@@ -9,8 +9,9 @@ import { countMember } from '../../kernel/server/member-limit.ts';
 import { requireStorage } from '../../kernel/storage/quota.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
+import { withoutHealthFields } from '../../recordings/model/health-data.ts';
 import { loadMember } from '../../workout-store/member.ts';
-import { answerWorkout } from '../read.ts';
+import { answerOwnWorkout } from '../read.ts';
 import { applyEdit, type ComputedEdit } from './apply-edit.ts';
 import { canUndo, findEdits, type FoundEdit, presentEdit, rowsOfEdit } from './find-edits.ts';
 import { computeMerge } from './merge-workouts.ts';
@@ -103,7 +104,8 @@ async function finish(
     return {
       kind: 'preview',
       workouts: worked.made.map((made) => {
-        const values = recordedValues(made, first, member, limits);
+        const { laps: _, ...recorded } = recordedValues(made, first, member, limits);
+        const values = member.hidesHealthData ? withoutHealthFields(recorded) : recorded;
         return {
           start_datetime: values.start_at.toISOString(),
           privacy: first.privacy,
@@ -129,7 +131,7 @@ async function answer(
   rows: readonly WorkoutRow[],
 ): Promise<EditResult> {
   const workouts: EditResult['workouts'] = [];
-  for (const row of rows) workouts.push(await answerWorkout(context, { userId: row.user_id }, row, 'self'));
+  for (const row of rows) workouts.push(await answerOwnWorkout(context, row));
   return { kind: 'made', edit: presentEdit(edit, open), workouts };
 }
 

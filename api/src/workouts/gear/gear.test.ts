@@ -182,10 +182,10 @@ test('[WORK-02] a workout takes only gear of its own member', async () => {
   }
 });
 
-test('[DATA-03] others see the name of what a workout they may read was done with, and nothing else of it', async () => {
+test('[DATA-03] others see the name of what a workout was done with where its owner shares it, and nothing else of it', async () => {
   const { id } = await add({ name: 'Race shoes' });
   for (const privacy of [0, 1, 3, 6] as Privacy[]) {
-    const run = await log(mine, { gear_id: id, privacy });
+    const run = await log(mine, { gear_id: id, privacy, are_notes_shared: true });
     const key = privacy === 6 ? `?key=${await keyOf(mine, 'workout', run.id)}` : '';
     for (const who of [stranger, visitor]) {
       const answer = await who<{ gear: unknown }>('GET', `/workout/${run.id}/${key}`);

@@ -7,14 +7,15 @@ import { importAll } from '../../imports/testing/import-files.ts';
 import { windingGpx } from '../../privacy/testing.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { as, log } from '../testing.ts';
+import { asVisible } from '../../privacy/testing.ts';
 import { packTracks } from './pack-tracks.ts';
 
 const row = (id: number, places: readonly (readonly [number, number])[]) => ({
   id,
   name: 'Run',
   activity_type_id: 16,
-  day: '2026-05-01',
-  distance: 1234.4,
+  local_day: '2026-05-01',
+  distance_total: 1234.4,
   polyline: encodePolyline(places),
 });
 const bodyOf = (packed: Buffer) =>
@@ -33,7 +34,7 @@ test('[WORK-08] packed tracks are read again within two metres, over the date li
       [5.000004, 5],
     ]),
   ];
-  const packed = await packTracks(rows);
+  const packed = await packTracks(rows.map(asVisible));
   const { header, starts, lat, lng } = unpackTracks(bodyOf(packed));
   assert.deepEqual(header.id, [9_007_199_254_740_001, 2, 3]);
   assert.deepEqual([...starts], [0, 200, 202, 203]);
@@ -56,11 +57,13 @@ test('[WORK-08] a pause of a track is a gap on the heat map', async () => {
     [52.1, 21.1],
     [52.101, 21.1],
   ] as const;
-  const packed = await packTracks([
-    row(1, places),
-    { ...row(2, places), polyline: encodePolyline(places, new Set([2])) },
-    { ...row(3, places), polyline: encodePolyline(places, new Set([3])) },
-  ]);
+  const packed = await packTracks(
+    [
+      row(1, places),
+      { ...row(2, places), polyline: encodePolyline(places, new Set([2])) },
+      { ...row(3, places), polyline: encodePolyline(places, new Set([3])) },
+    ].map(asVisible),
+  );
   const { starts, lat, lng, breaks } = unpackTracks(bodyOf(packed));
   assert.deepEqual([...starts], [0, 4, 8, 12]);
   for (const column of [lat, lng]) {

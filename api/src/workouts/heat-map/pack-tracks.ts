@@ -1,18 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { activityType } from '@waymark/activities/catalogue';
 import { PREVIEW_BREAK, type TracksHeader } from '@waymark/streams';
+import type { VisibleWorkout } from '../../privacy/visible-workout.ts';
 import { groupOfActivity, nameOfActivity } from '../../workout-store/activity-names.ts';
+import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 
 /** One workout of the map: what a list says of it, and its stored preview. */
-export interface TrackRow {
-  id: number;
-  name: string;
-  activity_type_id: number;
-  /** yyyy-mm-dd */
-  day: string;
-  distance: number | null;
-  polyline: string;
-}
+export type TrackRow = Pick<
+  WorkoutRow,
+  | 'user_id'
+  | 'id'
+  | 'parent_id'
+  | 'bounds'
+  | 'name'
+  | 'activity_type_id'
+  | 'local_day'
+  | 'distance_total'
+  | 'polyline'
+>;
 
 const MAGIC = 'WMT1';
 /** Polylines count hundred-thousandths of a degree; twice that is two metres, finer than any pixel of the map. */
@@ -90,7 +95,7 @@ function writeTrack(bytes: Bytes, polyline: string): void {
 }
 
 /** All of a member's tracks in one body, as `unpackTracks` of `@waymark/streams` reads it. */
-export async function packTracks(rows: readonly TrackRow[]): Promise<Buffer> {
+export async function packTracks(rows: readonly VisibleWorkout<TrackRow>[]): Promise<Buffer> {
   const names = new Map<string, number>();
   const types = new Map<number, TracksHeader['types'][number]>();
   const header: TracksHeader = {
@@ -107,14 +112,15 @@ export async function packTracks(rows: readonly TrackRow[]): Promise<Buffer> {
   const bytes = new Bytes();
   for (const [i, row] of rows.entries()) {
     if (i % CHUNK === CHUNK - 1) await turn();
+    if (row.polyline === null) continue;
     const before = bytes.length;
     writeTrack(bytes, row.polyline);
     if (!names.has(row.name)) names.set(row.name, names.size);
     if (!types.has(row.activity_type_id)) types.set(row.activity_type_id, typeOf(row.activity_type_id));
     header.id.push(row.id);
     header.type.push(row.activity_type_id);
-    header.day.push(Date.parse(row.day) / DAY_MS);
-    header.meters.push(Math.round(row.distance ?? 0));
+    header.day.push(Date.parse(row.local_day) / DAY_MS);
+    header.meters.push(Math.round(row.distance_total ?? 0));
     header.name.push(names.get(row.name)!);
     header.bytes.push(bytes.length - before);
   }

@@ -7,6 +7,8 @@ import { type Service, route } from '../../kernel/server/route.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import { hasEntityTag } from '../../kernel/server/entity-tag.ts';
 import { notAllowed } from '../../kernel/server/errors.ts';
+import { readViewerScope } from '../../privacy/viewer-scope.ts';
+import { viewWorkouts, type VisibleWorkout } from '../../privacy/visible-workout.ts';
 import { packTracks, type TrackRow } from './pack-tracks.ts';
 
 type Query = z.output<typeof HeatMapQuery>;
@@ -20,14 +22,14 @@ async function versionOf(db: Db, userId: number): Promise<string> {
   return rows[0]!.version;
 }
 
-async function readTracks(db: Db, userId: number, { from, to }: Query): Promise<TrackRow[]> {
+async function readTracks(db: Db, userId: number, { from, to }: Query): Promise<VisibleWorkout<TrackRow>[]> {
   const { rows } = await sql<TrackRow>`
-    select id, name, activity_type_id, local_day::text as day, distance_total as distance, polyline
+    select user_id, id, parent_id, bounds, name, activity_type_id, local_day, distance_total, polyline
     from workouts
     where user_id = ${userId} and parent_id is null and deleted_at is null and polyline is not null
       ${from ? sql`and local_day >= ${from}::date` : sql``} ${to ? sql`and local_day <= ${to}::date` : sql``}
     order by start_at desc, id desc`.execute(db);
-  return rows;
+  return viewWorkouts(db, [await readViewerScope(db, userId, 'self')], rows);
 }
 
 /** The activity is one that was asked for, or one below it. */

@@ -10,7 +10,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/database/tables.ts';
 import { route } from '../../kernel/server/route.ts';
-import { NOTHING_HIDDEN } from '../../privacy/redaction/viewer-scope.ts';
+import { readViewerScope } from '../../privacy/viewer-scope.ts';
+import { viewWorkouts, type VisibleWorkout } from '../../privacy/visible-workout.ts';
+import { isEnergyFromHeartRateIn } from '../../recordings/model/health-data.ts';
 import { pageLinks } from '../../routes/page-links.ts';
 import { typesOf } from '../../stats/query-scope.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../../workout-store/workout-rows.ts';
@@ -20,6 +22,8 @@ type Query = z.output<typeof WorkoutSearchQuery>;
 
 const DURATION = sql`coalesce(w.active_time_total, w.elapsed_time_total)`;
 
+const ENERGY = sql`w.metabolic_energy_total`;
+
 /** What each order sorts by. */
 const RANKS: Readonly<Record<WorkoutOrder, RawBuilder<unknown>>> = {
   start: sql`w.start_at`,
@@ -28,17 +32,30 @@ const RANKS: Readonly<Record<WorkoutOrder, RawBuilder<unknown>>> = {
   duration: DURATION,
   ascent: sql`w.ascent_total`,
   speed: sql`w.speed_avg`,
-  energy: sql`w.metabolic_energy_total`,
+  energy: ENERGY,
   heartrate: sql`w.heartrate_avg`,
   load: sql`w.load`,
+};
+
+/** Energy without what was worked out from a heart rate. */
+const ENERGY_WITHOUT_HEALTH_DATA = sql`case when ${isEnergyFromHeartRateIn('w')} then null else ${ENERGY} end`;
+
+/** The same where health data is hidden: the order would tell what the figures do not. */
+const RANKS_WITHOUT_HEALTH_DATA: typeof RANKS = {
+  ...RANKS,
+  energy: ENERGY_WITHOUT_HEALTH_DATA,
+  heartrate: sql`null::float8`,
+  load: sql`null::float8`,
 };
 
 /**
  * How a list is sorted. Equal workouts stand as in the index of their order, which is read backwards for the other
  * direction: a page of all workouts is never sorted.
  */
-function orderOf(orderBy: string) {
+function orderOf({ order_by: orderBy }: Query, hidesHealthData: boolean) {
   const order = orderBy.replace('-', '') as WorkoutOrder;
+  const rank = (hidesHealthData ? RANKS_WITHOUT_HEALTH_DATA : RANKS)[order];
+  const isRankIndexed = rank === RANKS[order];
   const isBackwards = orderBy.startsWith('-');
   const direction = isBackwards ? sql`desc` : sql`asc`;
   const isIndexed = order === 'start' || (order === 'name') !== isBackwards;
@@ -47,8 +64,8 @@ function orderOf(orderBy: string) {
   const sorted =
     order === 'start'
       ? sql`w.start_at ${direction}, w.id ${direction}`
-      : sql`${RANKS[order]} ${direction} ${hasGaps ? sql`nulls last` : sql``}, w.start_at ${ties}, w.id ${ties}`;
-  return { order, direction, ties, hasGaps, isBackwards, sorted };
+      : sql`${rank} ${direction} ${hasGaps ? sql`nulls last` : sql``}, w.start_at ${ties}, w.id ${ties}`;
+  return { order, rank, isRankIndexed, direction, ties, hasGaps, isBackwards, sorted };
 }
 
 /** The conditions of a filter, written as the expressions of the indexes of lists are. */
@@ -98,17 +115,17 @@ type FoundRow = SummaryRow & {
  * planner cannot know of one member, would have them fetch row after row from the table. There "offset 0" has the planner
  * filter first and sort what is left.
  */
-function pageIdsOf(
-  userId: number,
-  { limit, offset, order_by: orderBy, ...filter }: Query,
-): RawBuilder<unknown> {
-  const { order, direction, ties, hasGaps, isBackwards, sorted } = orderOf(orderBy);
+function pageIdsOf(userId: number, query: Query, hidesHealthData: boolean): RawBuilder<unknown> {
+  const { limit, offset, order_by: _, ...filter } = query;
+  const { order, rank, isRankIndexed, direction, ties, hasGaps, isBackwards, sorted } = orderOf(
+    query,
+    hidesHealthData,
+  );
   const conditions = conditionsOf(filter);
   const found = foundBy(userId, conditions);
-  const rank = RANKS[order];
   const page = sql`limit ${limit} offset ${offset}`;
   const ranked = sql`order by rank ${direction} ${hasGaps ? sql`nulls last` : sql``}, start_at ${ties}, id ${ties}`;
-  if (order !== 'start' && conditions.length > 0)
+  if (order !== 'start' && (conditions.length > 0 || !isRankIndexed))
     return sql`select id from (select w.id, w.start_at, ${rank} as rank ${found} offset 0) w ${ranked} ${page}`;
   if (!hasGaps || isBackwards) return sql`select w.id ${found} order by ${sorted} ${page}`;
   // Read backwards, an index begins with what lacks the figure ("nulls first"); it comes last all the same.
@@ -124,10 +141,10 @@ function pageIdsOf(
  * keeps the planner from reading all of the table once more), which are sorted again. Numbered instead, all of a member's
  * workouts would be sorted for one page.
  */
-async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[]> {
+async function readPage(db: Db, userId: number, query: Query, hidesHealthData: boolean): Promise<FoundRow[]> {
   const columns = sql.join(SUMMARY_COLUMNS.map((column) => sql.ref(`w.${column}`)));
   const { rows } = await sql<FoundRow>`
-    with page as materialized (${pageIdsOf(userId, query)})
+    with page as materialized (${pageIdsOf(userId, query, hidesHealthData)})
     select ${columns}, w.load, w.gear_id, g.name as gear_name,
       exists (
         select from workout_photos p where p.user_id = w.user_id and p.workout_id = w.id
@@ -135,7 +152,7 @@ async function readPage(db: Db, userId: number, query: Query): Promise<FoundRow[
     from page
     cross join lateral (select * from workouts w where w.user_id = ${userId} and w.id = page.id offset 0) w
     left join gear g on g.user_id = w.user_id and g.id = w.gear_id
-    order by ${orderOf(query.order_by).sorted}`.execute(db);
+    order by ${orderOf(query, hidesHealthData).sorted}`.execute(db);
   return rows;
 }
 
@@ -145,12 +162,13 @@ const BEYOND_TOTALS = ['search', 'distance_min', 'distance_max', 'gear_id', 'has
 const UNIT = 1000;
 
 /** What everything found adds up to: from the kept totals where they can tell, else from the index of the list. */
-async function readTotals(db: Db, userId: number, query: Query): Promise<Totals> {
+async function readTotals(db: Db, userId: number, query: Query, hidesHealthData: boolean): Promise<Totals> {
+  const energy = hidesHealthData ? ENERGY_WITHOUT_HEALTH_DATA : ENERGY;
   const { rows } = await (
-    BEYOND_TOTALS.some((condition) => query[condition])
+    hidesHealthData || BEYOND_TOTALS.some((condition) => query[condition])
       ? sql<Totals>`
         select count(*)::int as count, coalesce(sum(w.distance_total), 0) as distance,
-          coalesce(sum(${DURATION}), 0) as duration, coalesce(sum(w.metabolic_energy_total), 0) as energy,
+          coalesce(sum(${DURATION}), 0) as duration, coalesce(sum(${energy}), 0) as energy,
           coalesce(sum(w.ascent_total), 0) as ascent
         ${foundBy(userId, conditionsOf(query))}`
       : sql<Totals>`
@@ -177,8 +195,8 @@ function totalsConditionsOf(
   return sql.join(conditions, sql` and `);
 }
 
-const present = (row: FoundRow): ListedWorkout => ({
-  ...presentSummary(row, NOTHING_HIDDEN),
+const present = (row: VisibleWorkout<FoundRow>): ListedWorkout => ({
+  ...presentSummary(row),
   gear: row.gear_id !== null && row.gear_name !== null ? { id: row.gear_id, name: row.gear_name } : null,
   load: row.load,
   has_photo: row.has_photo,
@@ -189,15 +207,21 @@ export const searchRoute = route<typeof manyWorkoutsCalls.search>({
   access: 'member',
   async handler({ context, caller, query, reply }) {
     const userId = caller!.userId;
-    const [rows, totals] = await Promise.all([
-      readPage(context.db, userId, query),
-      readTotals(context.db, userId, query),
-    ]);
+    const { db } = context;
+    const search = (hidesHealthData: boolean) =>
+      Promise.all([
+        readPage(db, userId, query, hidesHealthData),
+        readTotals(db, userId, query, hidesHealthData),
+      ]);
+    // Few members hide their health data: nobody else waits for the answer whether they do.
+    const [scope, found] = await Promise.all([readViewerScope(db, userId, 'self'), search(false)]);
+    const [rows, totals] = scope.hidesHealthData ? await search(true) : found;
+    const workouts = await viewWorkouts(db, [scope], rows);
     // As for `GET /workout/`: the presenter lists what leaves.
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       _links: pageLinks('/v7.1/workout/search/', query, totals.count),
-      _embedded: { workouts: rows.map(present) },
+      _embedded: { workouts: workouts.map(present) },
       total_count: totals.count,
       totals,
     };

@@ -1,7 +1,7 @@
 import { photoCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { hourly } from '../../kernel/jobs/recurring.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
-import { readableWorkout } from '../../workout-store/workout-access.ts';
+import { openWorkout } from '../../privacy/visible-workout.ts';
 import { describeRoute, orderRoute, removeRoute, restoreRoute } from './photo-routes.ts';
 import { imageRoute } from './image-route.ts';
 import { presentPhotos } from './photo-rows.ts';
@@ -13,8 +13,8 @@ const listRoute = route<typeof photoCalls.list>({
   call: photoCalls.list,
   access: 'anyone',
   async handler({ context, caller, params, query }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    return presentPhotos(context, row, relation, caller);
+    const { workout } = await openWorkout(context, caller, params.id, query.key);
+    return presentPhotos(context, workout, workout.view.relation, caller);
   },
 });
 

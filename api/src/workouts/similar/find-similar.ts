@@ -1,18 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Privacy } from '@waymark/api-contract';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
-import type { HiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
-import { redactPreview } from '../../privacy/redaction/redact-preview.ts';
-import type { ViewerScope } from '../../privacy/redaction/viewer-scope.ts';
-import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
+import type { ViewerScope } from '../../privacy/viewer-scope.ts';
+import { viewWorkouts, type VisibleWorkout } from '../../privacy/visible-workout.ts';
+import { listedPrivacy } from '../../visibility/policy.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { type Course, courseOf, degreesOf, originOf, sameCourse } from './compare-courses.ts';
 
-type Candidate = Pick<
+type CandidateRow = Pick<
   WorkoutRow,
-  'id' | 'activity_type_id' | 'active_time_total' | 'start_at' | 'polyline' | 'bounds'
+  | 'user_id'
+  | 'id'
+  | 'parent_id'
+  | 'activity_type_id'
+  | 'active_time_total'
+  | 'start_at'
+  | 'polyline'
+  | 'bounds'
 >;
 export type SimilarWorkout = { id: number; rank: number; startAt: Date };
 
@@ -28,7 +33,7 @@ const BATCH_SIZE = 50;
 
 // Bounds are west, south, east, north; the index of 0551 is on south and west.
 const CANDIDATES = `
-  select id, activity_type_id, active_time_total, start_at, polyline, bounds from workouts
+  select user_id, id, parent_id, activity_type_id, active_time_total, start_at, polyline, bounds from workouts
   where user_id = $1 and parent_id is null and deleted_at is null and polyline is not null
     and bounds[2] between $2::float8 - $6::float8 and $2::float8 + $6::float8
     and bounds[1] between $3::float8 - $7::float8 and $3::float8 + $7::float8
@@ -40,13 +45,12 @@ const CANDIDATES = `
 
 async function candidatesFor(
   db: Db,
-  { user_id, bounds, distance_total }: WorkoutRow,
-  privacy: readonly Privacy[],
-  { circles }: HiddenAreas,
-): Promise<Candidate[]> {
+  { user_id, bounds, distance_total }: VisibleWorkout,
+  { relation, areas }: ViewerScope,
+): Promise<CandidateRow[]> {
   const [west = 0, south = 0, east = 0, north = 0] = bounds!;
   // What lies in hidden areas must not decide: candidates may differ there as far as they reach.
-  const hidden = 2 * Math.max(0, ...circles.map(({ radius }) => radius));
+  const hidden = 2 * Math.max(0, ...areas.circles.map(({ radius }) => radius));
   const margin = degreesOf(MARGIN + hidden, (south + north) / 2);
   const length = hidden > 0 ? LENGTH_WITH_HIDDEN_PARTS : LENGTH;
   const rows = await db.executeQuery(
@@ -60,56 +64,49 @@ async function candidatesFor(
       margin.lng,
       distance_total! * (1 - length),
       distance_total! / (1 - length),
-      privacy,
+      listedPrivacy(relation),
     ]),
   );
-  return rows.rows as Candidate[];
+  return rows.rows as CandidateRow[];
 }
 
 /**
- * The workouts of its owner on the same course as `row`, newest first and itself among them, as far as the caller may
- * list them; `row` may be one that they know by its link only. Compared is what the caller sees of the tracks.
+ * The workouts of its owner on the same course, newest first and itself among them, as far as the caller may
+ * list them; the workout may be one that they know by its link only. Compared is what the caller sees of the tracks.
  * Rank 1 took the least moving time, of what the caller is told of each.
  */
 export async function findSimilar(
   db: Db,
-  row: WorkoutRow,
-  privacy: readonly Privacy[],
-  areas: HiddenAreas,
+  workout: VisibleWorkout,
+  scope: ViewerScope,
 ): Promise<SimilarWorkout[]> {
-  const timed = async (rows: readonly Candidate[]) =>
-    ranked(rows, await viewerScopeOf(db, row.user_id, areas, rows));
-  const { hiddenMapIds } = areas;
-  const shown = hiddenMapIds.has(row.id) ? null : redactPreview(row, areas).polyline;
-  const origin = shown === null ? null : originOf(shown);
-  const course = shown !== null && origin ? courseOf(shown, origin) : null;
-  if (!course || row.bounds === null || row.distance_total === null || row.parent_id !== null) {
-    return timed([row]);
+  const { polyline } = workout;
+  const origin = polyline === null ? null : originOf(polyline);
+  const course = polyline !== null && origin ? courseOf(polyline, origin) : null;
+  if (!course || workout.bounds === null || workout.distance_total === null || workout.parent_id !== null)
+    return rankByTime([workout]);
+  const group = groupOfActivity(workout.activity_type_id);
+  const candidates = (await candidatesFor(db, workout, scope)).filter(
+    ({ id, activity_type_id }) => id !== workout.id && groupOfActivity(activity_type_id) === group,
+  );
+  const similar: VisibleWorkout<CandidateRow>[] = [];
+  // One whose map is hidden has no track to compare: that it is the same course would tell where it was.
+  for (const [index, one] of (await viewWorkouts(db, [scope], candidates)).entries()) {
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await turn();
+    const other = one.polyline === null ? null : courseOf(one.polyline, origin!);
+    if (other && isAsLong(course, other) && sameCourse(course, other)) similar.push(one);
   }
-  const group = groupOfActivity(row.activity_type_id);
-  const found: Candidate[] = [];
-  let compared = 0;
-  for (const one of await candidatesFor(db, row, privacy, areas)) {
-    if (one.id === row.id || groupOfActivity(one.activity_type_id) !== group) continue;
-    // That it is the same course would tell where it was.
-    if (hiddenMapIds.has(one.id)) continue;
-    if (++compared % BATCH_SIZE === 0) await turn();
-    const { polyline } = redactPreview(one, areas);
-    const other = polyline === null ? null : courseOf(polyline, origin!);
-    if (other && isAsLong(course, other) && sameCourse(course, other)) found.push(one);
-  }
-  return timed([...found, row]);
+  return rankByTime([...similar, workout]);
 }
 
 /** Candidates with hidden parts were chosen generously: what is visible decides. */
 const isAsLong = (a: Course, b: Course): boolean =>
   Math.min(a.meters, b.meters) >= Math.max(a.meters, b.meters) * (1 - 2 * LENGTH);
 
-function ranked(rows: readonly Candidate[], { redactions: shown }: ViewerScope): SimilarWorkout[] {
-  const time = ({ id, active_time_total: whole }: Candidate) =>
-    (shown.has(id) ? shown.get(id)!.figures.active_time_total : whole) ?? Number.POSITIVE_INFINITY;
-  const byTime = rows.map(time).sort((a, b) => a - b);
-  return rows
-    .map((one) => ({ id: one.id, rank: byTime.indexOf(time(one)) + 1, startAt: one.start_at }))
+function rankByTime(workouts: readonly VisibleWorkout<CandidateRow>[]): SimilarWorkout[] {
+  const timeOf = ({ active_time_total: time }: CandidateRow) => time ?? Number.POSITIVE_INFINITY;
+  const times = workouts.map(timeOf).sort((a, b) => a - b);
+  return workouts
+    .map((one) => ({ id: one.id, rank: times.indexOf(timeOf(one)) + 1, startAt: one.start_at }))
     .sort((a, b) => b.startAt.getTime() - a.startAt.getTime() || b.id - a.id);
 }

@@ -1,10 +1,7 @@
 import { SERVICE_BASES, similarCalls, type SimilarWorkouts } from '@waymark/api-contract';
 import type { Db } from '../../kernel/database/tables.ts';
-import { hiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
-import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
-import { readableWorkout } from '../../workout-store/workout-access.ts';
-import { listedPrivacy } from '../../visibility/policy.ts';
+import { openWorkout, viewWorkouts } from '../../privacy/visible-workout.ts';
 import { presentSummary } from '../presenter.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../../workout-store/workout-rows.ts';
 import { findSimilar, type SimilarWorkout } from './find-similar.ts';
@@ -17,36 +14,34 @@ function told(found: readonly SimilarWorkout[], id: number): SimilarWorkout[] {
   return found.filter((one, at) => at < TOLD || one.rank <= BEST || one.id === id);
 }
 
-async function rowsOf(db: Db, userId: number, ids: number[]): Promise<Map<number, SummaryRow>> {
-  const rows = await db
+async function readRows(db: Db, userId: number, ids: number[]): Promise<SummaryRow[]> {
+  return db
     .selectFrom('workouts')
     .select(SUMMARY_COLUMNS)
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const similarRoute = route<typeof similarCalls.similar>({
   call: similarCalls.similar,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
+    const { workout, scope } = await openWorkout(context, caller, params.id, query.key);
     const { db } = context;
-    const areas = await hiddenAreas(db, row.user_id, relation);
-    const found = await findSimilar(db, row, listedPrivacy(relation), areas);
-    const shown = told(found, row.id);
-    const rows = await rowsOf(
+    const found = await findSimilar(db, workout, scope);
+    const shown = told(found, workout.id);
+    const rows = await readRows(
       db,
-      row.user_id,
+      workout.user_id,
       shown.map(({ id }) => id),
     );
-    const scope = await viewerScopeOf(db, row.user_id, areas, [...rows.values()]);
+    const visibleById = new Map((await viewWorkouts(db, [scope], rows)).map((one) => [one.id, one]));
     void reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
     return {
       workouts: shown.flatMap(({ id, rank }) => {
-        const one = rows.get(id);
-        return one ? [{ ...presentSummary(one, scope), rank }] : [];
+        const one = visibleById.get(id);
+        return one ? [{ ...presentSummary(one), rank }] : [];
       }),
       total_count: found.length,
     } satisfies SimilarWorkouts;

@@ -1,9 +1,7 @@
 import { type WeatherAssociation, weatherCalls } from '@waymark/api-contract';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
-import { hiddenAreas } from '../../privacy/redaction/hidden-areas.ts';
-import { viewerScopeOf } from '../../privacy/redaction/recompute-redactions.ts';
-import { readableWorkout } from '../../workout-store/workout-access.ts';
+import { openWorkout, type VisibleWorkout } from '../../privacy/visible-workout.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { type Place, placeOf } from './weather-location.ts';
 import { queueQuestion, type WeatherRow } from './weather-job.ts';
@@ -57,8 +55,10 @@ const NO_WEATHER = { status: 'NOT_APPLICABLE', weather: null } as const;
 /** How a workout stands to its weather; the first look at it asks the provider. */
 async function associate(
   context: Context,
-  workout: WorkoutRow,
+  workout: VisibleWorkout,
 ): Promise<Pick<WeatherAssociation, 'status' | 'weather'>> {
+  // Its hour and place are those of the start.
+  if (workout.view.isPartHidden || workout.view.isMapHidden) return NO_WEATHER;
   const place = placeOf(workout);
   if (!place) return NO_WEATHER;
   const row = await weatherOf(context, workout);
@@ -74,22 +74,18 @@ export const associationRoute = route<typeof weatherCalls.association>({
   call: weatherCalls.association,
   access: 'anyone',
   async handler({ context, caller, params, query }) {
-    const { row, relation } = await readableWorkout(context, caller, params.id, query.key);
-    const areas = await hiddenAreas(context.db, row.user_id, relation);
-    const { redactions, hiddenMapIds } = await viewerScopeOf(context.db, row.user_id, areas, [row]);
-    // Its hour and place are those of the start, which the viewer must not know.
-    const isHidden = redactions.has(row.id) || hiddenMapIds.has(row.id);
-    const { status, weather } = isHidden ? NO_WEATHER : await associate(context, row);
+    const { workout } = await openWorkout(context, caller, params.id, query.key);
+    const { status, weather } = await associate(context, workout);
     const { WEATHER_ATTRIBUTION_NAME: name, WEATHER_ATTRIBUTION_LINK: href } = context.env;
-    const self = [{ href: `/v7.1/weather/workout_association/${row.id}/`, id: String(row.id) }];
+    const self = [{ href: `/v7.1/weather/workout_association/${workout.id}/`, id: String(workout.id) }];
     return {
-      workout_id: row.id,
+      workout_id: workout.id,
       status,
       weather,
       attribution: weather && { name, href },
       _links: {
         self,
-        workout: [{ href: `/v7.1/workout/${row.id}/`, id: String(row.id) }],
+        workout: [{ href: `/v7.1/workout/${workout.id}/`, id: String(workout.id) }],
         ...(weather && { weather: self }),
       },
     };

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { as, type As } from '../../workouts/testing.ts';
 import { areasOfPlaces, eastward, windingGpx } from '../testing.ts';
 import { areasOf } from './hidden-areas.ts';
-import { viewerScopeOf } from './recompute-redactions.ts';
+import { findRedactions } from './recompute-redactions.ts';
 import { redactInlineOrInWorker } from './redaction-queue.ts';
 import { runRedactionTask } from './redaction-task.ts';
 
@@ -47,14 +47,14 @@ test('[DATA-03] a call waits for 25 stale redactions; of the others it tells not
   const rows = await db.selectFrom('workouts').select(['id', 'bounds']).where('id', 'in', ids).execute();
   await makeStale(1_000_000_000);
   const areas = await areasOf(db, userId);
-  const [first, again] = await Promise.all([1, 2].map(() => viewerScopeOf(db, userId, areas, rows)));
-  for (const { redactions } of [first!, again!]) {
+  const both = await Promise.all([1, 2].map(() => findRedactions(db, userId, areas, rows)));
+  for (const redactions of both) {
     assert.equal(redactions.size, RUNS);
     const hidden = [...redactions.values()].filter(({ tracked }) => !tracked);
     assert.equal(hidden.length, RUNS - 25);
     assert.ok(hidden.every(({ polyline, bounds }) => polyline === null && bounds === null));
   }
-  const { redactions } = await viewerScopeOf(db, userId, areas, rows);
+  const redactions = await findRedactions(db, userId, areas, rows);
   assert.ok(
     [...redactions.values()].every(({ tracked }) => tracked),
     'the next call has the rest',
