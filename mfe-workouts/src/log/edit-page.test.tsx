@@ -53,6 +53,19 @@ it('[WORK-05] figures that were not changed are not sent: the form shows them le
   expect(await editAndSave(SUMMARY_ONLY, notes)).toEqual({ notes: 'Windy.' });
 });
 
+const descriptionOf = (control: HTMLElement): string | null | undefined =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
+
+it('[WORK-05] under the notes it says who reads them; one choice shares them with mood, effort and gear', async () => {
+  const change = async () => {
+    const notes = screen.getByRole('textbox', { name: /Notes/ });
+    expect(descriptionOf(notes)).toBe('Only you can read them.');
+    await userEvent.click(screen.getByRole('checkbox', { name: /Show notes, mood, effort and gear/ }));
+    expect(descriptionOf(notes)).toBe('Everyone who can see this workout can read them.');
+  };
+  expect(await editAndSave(SUMMARY_ONLY, change)).toEqual({ are_notes_shared: true });
+});
+
 it('[WORK-05] nothing is sent when nothing was changed', async () => {
   expect(await editAndSave(SUMMARY_ONLY, () => Promise.resolve())).toBeUndefined();
 });

@@ -36,6 +36,8 @@ export interface LogValues {
   mood: number | null;
   /** From 1 to 10. */
   effort: number | null;
+  /** Those who see the workout see notes, mood, effort and gear too. */
+  areNotesShared: boolean;
   privacy: Privacy;
   /** Undefined until chosen: the gear that is the usual one for the activity. */
   gearId?: number | null;
@@ -68,6 +70,7 @@ export function emptyLog(now: Date, timeZone: string, privacy: Privacy): LogValu
     notes: '',
     mood: null,
     effort: null,
+    areNotesShared: false,
     privacy,
   };
 }
@@ -99,6 +102,7 @@ export function logOf(workout: Workout, system: MeasurementSystem, at?: Date): L
     notes: workout.notes,
     mood: workout.mood,
     effort: workout.effort,
+    areNotesShared: workout.are_notes_shared,
     privacy: workout.privacy,
     gearId: workout.gear?.id ?? null,
     gearName: workout.gear?.name,
@@ -172,6 +176,7 @@ export function inputOf(values: LogValues, system: MeasurementSystem): WorkoutIn
     notes: values.notes,
     mood: values.mood,
     effort: values.effort,
+    are_notes_shared: values.areNotesShared,
     activity_type_id: values.activityId ?? 0,
     start_datetime: zonedIso(values.date, values.time, values.timeZone),
     start_locale_timezone: values.timeZone,
@@ -206,6 +211,7 @@ export const FIELD_OF: Record<string, keyof LogValues> = {
   notes: 'notes',
   mood: 'mood',
   effort: 'effort',
+  are_notes_shared: 'areNotesShared',
   ascent: 'ascent',
   activity_type_id: 'activityId',
   start_datetime: 'date',

@@ -4,6 +4,7 @@ import {
   Banner,
   Box,
   Button,
+  Checkbox,
   Field,
   FormError,
   Grid,
@@ -176,7 +177,20 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
         <Field label={<Trans>Name</Trans>} optional error={wrong('name')} touched={touched('name')}>
           <Input value={values.name} maxLength={200} onChange={(event) => set('name', event.target.value)} />
         </Field>
-        <Field label={<Trans>Notes</Trans>} optional error={wrong('notes')} touched={touched('notes')}>
+        <Field
+          label={<Trans>Notes</Trans>}
+          optional
+          hintBelow
+          hint={
+            values.areNotesShared ? (
+              <Trans>Everyone who can see this workout can read them.</Trans>
+            ) : (
+              <Trans>Only you can read them.</Trans>
+            )
+          }
+          error={wrong('notes')}
+          touched={touched('notes')}
+        >
           <Textarea
             value={values.notes}
             rows={4}
@@ -192,6 +206,12 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
             onChange={(value) => set('privacy', Number(value) as Privacy)}
           />
         </Field>
+        <Checkbox
+          label={<Trans>Show notes, mood, effort and gear to those who can see it</Trans>}
+          hint={<Trans>Otherwise only you see them.</Trans>}
+          checked={values.areNotesShared ?? false}
+          onChange={(checked) => set('areNotesShared', checked)}
+        />
         <FormError
           title={
             log.error?.isStored ? (

@@ -53,6 +53,11 @@ export function GearPart({ workout, own }: { workout: Workout; own: boolean }) {
           <Trans>None chosen</Trans>
         </Box>
       )}
+      {own && workout.gear && !workout.are_notes_shared && (
+        <Box as="span" color="muted" fontSize="sm">
+          <Trans>Only you see this.</Trans>
+        </Box>
+      )}
       {own && workout.can.edit && (
         <Button size="sm" icon={<EditIcon />} onClick={() => setChanging(true)}>
           {workout.gear ? <Trans>Change gear</Trans> : <Trans>Choose gear</Trans>}
