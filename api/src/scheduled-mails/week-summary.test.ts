@@ -160,8 +160,7 @@ test('[ACCT-02] a week of samples alone is no week of training, and without the 
       period: 'P1W',
       criteria: { activity_type_id: null, threshold: { metric: 'energy', value: 4_184_000 } },
     });
-  for (const member of [ben, cem])
-    await ran(member, '2026-11-25', { energy: 8_368_000, heartrate_avg: 140 });
+  for (const member of [ben, cem]) await ran(member, '2026-11-25', { energy: 8_368_000, heartrate_avg: 140 });
   await api()
     .context.db.updateTable('users')
     .set({ hides_health_data: true })
