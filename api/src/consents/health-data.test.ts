@@ -13,7 +13,7 @@ const { db } = api.context;
 const choose = (member: TestMember, health: 'accepted' | 'declined') =>
   api.call('POST', '/auth/update-consents', {
     token: member.token,
-    body: { matrix_id: 'EU1', matrix_version: 1, locale: 'en', screen: 'test', choices: { health } },
+    body: { matrix_id: 'EU1', matrix_version: 2, locale: 'en', screen: 'test', choices: { health } },
   });
 
 let days = 0;

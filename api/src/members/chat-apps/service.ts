@@ -149,7 +149,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
         .executeTakeFirst();
       if (!linked) throw alreadyLinked(app);
       await createMember(context, trx, { ...placed, id, birthdate }, at);
-      await recordSignupConsents(trx, context, id, placed);
+      await recordSignupConsents(trx, context, id, placed, request);
       return startSession(context, trx, id, { method: 'chat_app', ...origin }, { kind: 'signed_up' });
     });
     const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);
