@@ -12,6 +12,7 @@ import type {
   User,
 } from '@waymark/api-contract';
 import * as fc from 'fast-check';
+import { answerConsents } from '../testing/answer-consents.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { memberBody } from '../testing/member.ts';
 import { findConsenting } from './status.ts';
@@ -60,34 +61,6 @@ const stateOf = ({ consents }: ConsentStatus, consent: string) => {
 };
 const REFUSED = { is_granted: false, choice: 'declined', needs_answer: false };
 
-async function answer(
-  member: TestMember,
-  choices: Record<string, ConsentChoice>,
-  {
-    place = {},
-    on = api,
-    headers = {},
-  }: { place?: object; on?: TestApi; headers?: Record<string, string> } = {},
-): Promise<ConsentStatus> {
-  const query = new URLSearchParams(Object.entries(place)).toString();
-  const { body: form } = await on.call<ConsentStatus>('GET', `/auth/consents-status?${query}`, {
-    token: member.token,
-  });
-  const { matrix_id, matrix_version } = form;
-  const body = { matrix_id, matrix_version, choices, locale: 'en-us', screen: 'test', ...place };
-  const {
-    status,
-    body: result,
-    text,
-  } = await on.call<ConsentStatus>('POST', '/auth/update-consents', {
-    token: member.token,
-    body,
-    headers,
-  });
-  assert.equal(status, 200, text);
-  return result;
-}
-
 const grantedBySession = async (member: TestMember, on = api) =>
   (await on.call<SessionResponse>('GET', '/auth/session', { cookie: member.cookie })).body.consents!.granted;
 
@@ -98,9 +71,17 @@ test('[PRIV-02] [PRIV-05] a new version of the matrix leaves refusals alone and 
     await api.signUp(place),
     await api.signUp(place),
   ];
-  await answer(byForm, { sale_share: 'declined', analytics: 'declined', marketing_email: 'declined' });
+  await answerConsents(api, byForm, {
+    sale_share: 'declined',
+    analytics: 'declined',
+    marketing_email: 'declined',
+  });
   await statusOf(bySignal, { headers: GPC });
-  await answer(willing, { sale_share: 'accepted', analytics: 'accepted', marketing_email: 'accepted' });
+  await answerConsents(api, willing, {
+    sale_share: 'accepted',
+    analytics: 'accepted',
+    marketing_email: 'accepted',
+  });
   const updated = await updateSite('sale_share', 'analytics', 'marketing_email');
   try {
     for (const member of [byForm, bySignal]) {
@@ -126,7 +107,7 @@ test('[PRIV-02] [PRIV-05] a new version of the matrix leaves refusals alone and 
     const all = [byForm, bySignal, willing].map(({ userId }) => userId);
     assert.deepEqual(await findConsenting(updated.context, all, 'marketing_email'), new Set());
     const answers = { sale_share: 'accepted', analytics: 'declined', marketing_email: 'accepted' } as const;
-    const answered = await answer(willing, answers, { on: updated });
+    const answered = await answerConsents(updated, willing, answers);
     assert.deepEqual([answered.needs_answer, answered.shows_do_not_sell], [false, false]);
     assert.deepEqual(
       await findConsenting(updated.context, all, 'marketing_email'),
@@ -139,10 +120,10 @@ test('[PRIV-02] [PRIV-05] a new version of the matrix leaves refusals alone and 
 
 test('[PRIV-02] the words that were answered can be read after they have changed', async () => {
   const member = await api.signUp();
-  await answer(member, { analytics: 'accepted' });
+  await answerConsents(api, member, { analytics: 'accepted' });
   const updated = await updateSite('analytics');
   try {
-    await answer(member, { analytics: 'declined' }, { on: updated });
+    await answerConsents(updated, member, { analytics: 'declined' });
     const { body } = await updated.call<{ records: ConsentRecord[] }>('GET', '/auth/consents-history', {
       token: member.token,
     });
@@ -158,9 +139,9 @@ test('[PRIV-02] the words that were answered can be read after they have changed
 
 test('[PRIV-02] [PRIV-03] a refusal outlives a move: health data declined in Germany is neither taken nor shown in Texas, until the member allows it there', async () => {
   const member = await api.signUp({ country: 'DE', consents: undefined });
-  await answer(member, { health: 'declined', analytics: 'declined' });
+  await answerConsents(api, member, { health: 'declined', analytics: 'declined' });
   const texas = { country: 'US', state: 'TX' };
-  const moved = await answer(member, {}, { place: texas });
+  const moved = await answerConsents(api, member, {}, { place: texas });
   assert.deepEqual([moved.matrix_id, moved.state], ['US', 'TX']);
   assert.deepEqual([stateOf(moved, 'health'), stateOf(moved, 'analytics')], [REFUSED, REFUSED]);
   const { db } = api.context;
@@ -175,9 +156,9 @@ test('[PRIV-02] [PRIV-03] a refusal outlives a move: health data declined in Ger
   assert.equal(await hides(), true);
   const self = await api.call<User>('GET', '/services/main/v7.1/user/self/', { token: member.token });
   assert.equal(self.body.consents['health'], false);
-  const back = await answer(member, {}, { place: { country: 'DE' } });
+  const back = await answerConsents(api, member, {}, { place: { country: 'DE' } });
   assert.deepEqual([stateOf(back, 'health'), back.needs_answer], [REFUSED, false]);
-  await answer(member, { health: 'accepted' }, { place: texas });
+  await answerConsents(api, member, { health: 'accepted' }, { place: texas });
   assert.equal(await hides(), false);
 });
 
@@ -221,7 +202,7 @@ test('[PRIV-04] [AUTH-02] what a visitor refused in this browser stays refused f
 
 test('[PRIV-04] logging in where something was refused fills what the member has not answered, and changes no answer of theirs', async () => {
   const member = await api.signUp({ country: 'US' });
-  await answer(member, { analytics: 'accepted' });
+  await answerConsents(api, member, { analytics: 'accepted' });
   const cookie = await answerAsVisitor({
     country: 'US',
     choices: { sale_share: 'declined', analytics: 'declined', terms: 'declined' },
@@ -236,7 +217,7 @@ test('[PRIV-04] logging in where something was refused fills what the member has
   await statusOf(member, { headers: { cookie } });
   assert.equal(body.records.filter(({ source }) => source === 'browser').length, 1);
   assert.deepEqual(stateOf(await statusOf(member), 'sale_share'), REFUSED, 'on another device');
-  await answer(member, { sale_share: 'accepted' });
+  await answerConsents(api, member, { sale_share: 'accepted' });
   assert.equal(stateOf(await statusOf(member, { headers: { cookie } }), 'sale_share').is_granted, true);
 });
 
@@ -275,7 +256,7 @@ test('[PRIV-02] below the protected age everything optional is off until the mem
   const status = await statusOf(minor);
   assert.equal(status.needs_answer, true, 'health data is asked for by itself');
   assert.equal(status.shows_do_not_sell, false, 'nothing is sold, so nothing has to be refused');
-  await answer(minor, { health: 'accepted', sale_share: 'accepted' });
+  await answerConsents(api, minor, { health: 'accepted', sale_share: 'accepted' });
   assert.deepEqual(await granted(minor), ['terms', 'privacy_policy', 'health', 'sale_share']);
 
   // Two years later: born and joined two years earlier.
@@ -363,8 +344,8 @@ test('[PRIV-02] whoever reads consents reads the same: status, session, mails an
     const member = await api.signUp({ country: 'US' });
     for (const event of history) {
       if (event === 'signal') await statusOf(member, { headers: GPC });
-      else if ('country' in event) await answer(member, {}, { place: event });
-      else await answer(member, { [event.id]: event.choice });
+      else if ('country' in event) await answerConsents(api, member, {}, { place: event });
+      else await answerConsents(api, member, { [event.id]: event.choice });
     }
     const about = JSON.stringify(history);
     const granted = (await statusOf(member)).consents

@@ -8,7 +8,6 @@ import { buffer } from 'node:stream/consumers';
 import test, { after, before } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type {
-  ConsentChoice,
   ConsentStatus,
   DataExport,
   DataRestore,
@@ -28,6 +27,7 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
 import { encodeColumn } from '../../recordings/streams/codec.ts';
 import { startProcess } from '../../testing/api-process.ts';
+import { answerConsents } from '../../testing/answer-consents.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';
@@ -293,22 +293,13 @@ test('[ACCT-05] an archive brought into an empty Waymark gives the same account 
 });
 
 test('[ACCT-05] [PRIV-02] what was refused stays refused in the account that an archive is brought into; permissions are not brought along', async () => {
-  const answer = async (api: TestApi, { token }: TestMember, choices: Record<string, ConsentChoice>) => {
-    const { body } = await api.call<ConsentStatus>('GET', '/auth/consents-status', { token });
-    const { matrix_id, matrix_version } = body;
-    const answered = await api.call('POST', '/auth/update-consents', {
-      token,
-      body: { matrix_id, matrix_version, choices, locale: 'en-us', screen: 'test' },
-    });
-    assert.equal(answered.status, 200, answered.text);
-  };
   const before = await origin.signUp({ country: 'DE', consents: undefined });
-  await answer(origin, before, { health: 'accepted', analytics: 'declined', captcha: 'accepted' });
-  await answer(origin, before, { health: 'declined', captcha: 'declined' });
+  await answerConsents(origin, before, { health: 'accepted', analytics: 'declined', captcha: 'accepted' });
+  await answerConsents(origin, before, { health: 'declined', captcha: 'declined' });
   const bytes = await downloadArchive(origin, before);
 
   const after = await target.signUp({ country: 'US' });
-  await answer(target, after, { captcha: 'accepted' });
+  await answerConsents(target, after, { captcha: 'accepted' });
   assert.equal((await bring(as(target, after), bytes)).status, 202);
   const done = await whenDone(as(target, after));
   assert.deepEqual([done.status, done.problem], ['done', null]);
