@@ -194,6 +194,7 @@ export const ACCOUNT_CASES: Record<string, OperationCase> = {
     request: () => ({ body: { credential: {} }, headers: OWN_PAGE }),
   },
   'GET /auth/security': { rule: 'self', request: () => ({}) },
+  'GET /auth/security/credentials': { rule: 'self', request: () => ({}) },
   'GET /auth/security/events': { rule: 'self', request: () => ({}) },
   'POST /auth/security/confirm-identity': {
     rule: 'self',

@@ -70,7 +70,7 @@ async function storeSignup(
     if (!login) throw emailUsed();
     await createMember(context, tx, { ...body, id, birthdate: birthdateText(body.birthdate) }, now);
     await recordSignupConsents(tx, context, id, body, request);
-    return startSession(context, tx, id, { method: 'signup', ...origin }, { kind: 'signed_up' });
+    return startSession(context, tx, id, { method: 'signup', ...origin }, { kind: 'signed_up' }, null);
   });
 }
 
