@@ -5,16 +5,15 @@ import type { Db } from '../kernel/database/tables.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { findCards, isMutedAt, type Person, presentPerson } from '../friends/member-cards.ts';
 
-/** A member as the one who did something. Their gender is told to themselves and to friends, a mute to who made it. */
+/** A member as the one who did something. Their gender is told to themselves alone, a mute to who made it. */
 export function presentActor(person: Person, viewerId: number, isMuted = false): StoryActor {
   const { id, username, display_name: title, _links } = presentPerson(person);
-  const isNear = id === viewerId || person.status === 'active';
   return {
     id,
     type: 'user',
     title,
     username,
-    gender: isNear ? person.gender : null,
+    gender: id === viewerId ? person.gender : null,
     ...(isMuted && { is_muted: true }),
     _links: { self: _links['self']!, image: _links['image']! },
   };

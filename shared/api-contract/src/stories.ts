@@ -13,7 +13,7 @@ import { MultiLine } from './text.ts';
 export const STATUS_MAX = 4000;
 export const COMMENT_MAX = 2000;
 
-/** Who did something. `title` is the display name; `gender` is told to the member and their friends only. */
+/** Who did something. `title` is the display name; `gender` is told to the member alone. */
 export const StoryActor = z.object({
   id: Id,
   type: z.literal('user'),
