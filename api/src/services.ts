@@ -29,7 +29,7 @@ import { photosService } from './workouts/photos/service.ts';
 import { developerService } from './platform/developer/service.ts';
 import { platformService } from './platform/service.ts';
 import { privacyZonesService } from './privacy/service.ts';
-import { routesService } from './routes/service.ts';
+import { routesService, workoutCoursesService } from './routes/service.ts';
 import { routingService } from './routing/service.ts';
 import { scheduledMailsService } from './scheduled-mails/service.ts';
 import type { Service } from './kernel/server/route.ts';
@@ -94,6 +94,7 @@ const documented: Service[] = [
   geoService,
   houseAdsService,
   routesService,
+  workoutCoursesService,
   routingService,
   elevationService,
   regionsService,

@@ -152,7 +152,8 @@ const statusRoute = route<typeof loyaltyCalls.status>({
 export const loyaltyService: Service = {
   name: 'loyalty',
   base: SERVICE_BASES.loyalty,
-  scopeArea: 'profile',
+  // Lines of points name the workouts that earned them.
+  scopeArea: 'workout',
   routes: [pointsRoute, statusRoute],
   subscriptions: ledgerSubscriptions,
 };

@@ -40,7 +40,6 @@ export const routesService: Service = {
     restoreRoute,
     exportFileRoute,
     readFileRoute,
-    fromWorkoutRoute,
     bookmarksRoute,
     bookmarkRoute,
     removeBookmarkRoute,
@@ -52,4 +51,12 @@ export const routesService: Service = {
   subscriptions: { memberErased: (trx, { userId }) => endRoutes(trx, userId) },
   jobs: (context) => purging.declare(context),
   started: (context) => purging.next(context),
+};
+
+/** A course made from a workout is the workout's track: no token reads it without the scope to read workouts. */
+export const workoutCoursesService: Service = {
+  name: 'courses of workouts',
+  base: SERVICE_BASES.main,
+  scopeArea: 'workout',
+  routes: [fromWorkoutRoute],
 };
