@@ -4,6 +4,7 @@ import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts'
 import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
+import { hidesHealthData } from '../../workout-store/member.ts';
 import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
 import { beginOf, checkRoom } from './begins.ts';
 
@@ -27,8 +28,12 @@ const powersOf = (db: Db, userId: number) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Watts that applied to a workout: the member's latest made before it. Null when they have set none by then. */
+/**
+ * Watts that applied to a workout: the member's latest made before it. Null when they have set none by then, and while
+ * they do not consent to the use of their health data.
+ */
 export async function thresholdAt(db: Db, userId: number, at: Date): Promise<number | null> {
+  if (await hidesHealthData(db, userId)) return null;
   const found = await powersOf(db, userId).where('created_at', '<', at).limit(1).executeTakeFirst();
   return found?.watts ?? null;
 }
@@ -37,7 +42,9 @@ export const powerListRoute = route<typeof zoneCalls.powerList>({
   call: zoneCalls.powerList,
   access: 'member',
   async handler({ context, caller }) {
-    const rows = await powersOf(context.db, caller!.userId).execute();
+    const { db } = context;
+    const { userId } = caller!;
+    const rows = (await hidesHealthData(db, userId)) ? [] : await powersOf(db, userId).execute();
     return { _embedded: { threshold_powers: rows.map(present) }, total_count: rows.length };
   },
 });
