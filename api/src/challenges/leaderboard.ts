@@ -44,13 +44,7 @@ async function findOwnClassPlace(
   if (!membership || !membership.is_shown || membership.score <= 0) return null;
   if (membership[of.column] !== of.value) return null;
   const { user_id, score, reached_at } = membership;
-  const place = await findClassRank(
-    db,
-    id,
-    of,
-    { user_id, score, reached_at: new Date(reached_at) },
-    user_id,
-  );
+  const place = await findClassRank(db, id, of, { user_id, score, reached_at: new Date(reached_at) });
   return { user_id, score, ...place };
 }
 
@@ -89,23 +83,14 @@ function classOf(
   return value ? { column: scope, value } : null;
 }
 
-async function rowsOfClass(
-  db: Db,
-  caller: Caller | null,
-  challenge: MetChallenge,
-  options: PageOptions,
-): Promise<PlacedRows> {
+async function rowsOfClass(db: Db, challenge: MetChallenge, options: PageOptions): Promise<PlacedRows> {
   const { id } = challenge;
   const { limit } = options;
   const of = classOf(challenge, options);
   if (!of) return { rows: [], offset: options.offset, total: 0, own: null };
-  const viewerId = caller?.userId ?? 0;
-  const [own, total] = await Promise.all([
-    findOwnClassPlace(db, challenge, of),
-    countClass(db, id, of, viewerId),
-  ]);
+  const [own, total] = await Promise.all([findOwnClassPlace(db, challenge, of), countClass(db, id, of)]);
   const offset = options.around && own ? pageOf(own.offset, limit) : options.offset;
-  return { rows: await readClassPage(db, id, of, { limit, offset, viewerId }), offset, total, own };
+  return { rows: await readClassPage(db, id, of, { limit, offset }), offset, total, own };
 }
 
 /** Names of the teams that members are in. */
@@ -178,8 +163,8 @@ interface BoardReading {
 }
 
 /**
- * A page of a leaderboard. Members whose profile the caller may not see, or who took their name off, have a place
- * and no name; who does not exist for the caller has none.
+ * A page of a leaderboard. Members whom the caller may not meet, or who took their name off, have a place
+ * and no name.
  */
 export async function readLeaderboard(
   db: Db,
@@ -193,7 +178,7 @@ export async function readLeaderboard(
     ? { ...everyone, total: everyone.ranked }
     : scope === 'friends' && caller
       ? await rowsOfFriends(db, caller, challenge, options)
-      : await rowsOfClass(db, caller, challenge, options);
+      : await rowsOfClass(db, challenge, options);
   const ids = new Set([...rows, ...(own ? [own] : [])].map(({ user_id }) => user_id));
   const [cards, teams, anonymous] = await Promise.all([
     findCards(db, caller, [...ids]),

@@ -8,7 +8,6 @@ import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { findToday, isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
 import { presentChallenges } from './present-challenge.ts';
-import { existsFor, hasNoBlock } from '../visibility/relation.ts';
 import type { GroupTable } from './tables.ts';
 
 const CHALLENGES_SHOWN = 50;
@@ -20,13 +19,12 @@ interface MetGroup extends GroupTable {
 }
 
 const selectGroups = (viewerId: number) => sql`
-  select g.*, own.user_id is not null as is_member, i.invited_by, (
-      select count(*) from group_members m
-      where m.group_id = g.id and ${existsFor(viewerId, 'm.user_id')}) as member_count
+  select g.*, (select count(*) from group_members m where m.group_id = g.id) as member_count,
+    own.user_id is not null as is_member, i.invited_by
   from groups g
   left join group_members own on own.group_id = g.id and own.user_id = ${viewerId}
   left join group_invitations i on i.group_id = g.id and i.user_id = ${viewerId} and i.declined_at is null
-    and ${existsFor(viewerId, 'i.invited_by')}`;
+    and not exists (select from hidden_members s where s.user_id = i.invited_by)`;
 
 function isKey({ link_key }: GroupTable, key: string | undefined): boolean {
   if (link_key === null || key === undefined) return false;
@@ -34,10 +32,9 @@ function isKey({ link_key }: GroupTable, key: string | undefined): boolean {
   return given.length === known.length && timingSafeEqual(given, known);
 }
 
-/** @throws ApiProblem 404 for those who are neither in it nor invited nor have the link, and after a block with its owner */
+/** @throws ApiProblem 404 for those who are neither in it nor invited nor have the link */
 export async function getGroup(db: Db, { userId }: Caller, id: number, key?: string): Promise<MetGroup> {
-  const { rows } = await sql<MetGroup>`
-    ${selectGroups(userId)} where g.id = ${id} and ${hasNoBlock(userId, 'g.owner_id')}`.execute(db);
+  const { rows } = await sql<MetGroup>`${selectGroups(userId)} where g.id = ${id}`.execute(db);
   const [group] = rows;
   if (!group || !(group.is_member || group.invited_by !== null || isKey(group, key))) throw notFound('group');
   return group;
@@ -77,7 +74,7 @@ async function presentDetails(context: Context, caller: Caller, group: MetGroup)
   const { db } = context;
   const { id, owner_id, is_member } = group;
   const [presented] = await presentGroups(db, caller, [group]);
-  if (!is_member) return { ...presented!, members: [], challenges: [] };
+  if (!is_member) return { ...presented!, members: [], hidden_count: 0, challenges: [] };
   const [rows, { rows: challenges }, today] = await Promise.all([
     db
       .selectFrom('group_members')
@@ -104,6 +101,7 @@ async function presentDetails(context: Context, caller: Caller, group: MetGroup)
   return {
     ...presented!,
     members,
+    hidden_count: ids.length - members.length,
     challenges: await presentChallenges(context, { caller, today }, challenges),
   };
 }
@@ -120,7 +118,7 @@ export const listGroupsRoute = route<typeof groupCalls.list>({
       where g.id in (
         select group_id from group_members where user_id = ${caller!.userId}
         union select group_id from group_invitations where user_id = ${caller!.userId} and declined_at is null)
-        and (own.user_id is not null or i.invited_by is not null) and ${hasNoBlock(caller!.userId, 'g.owner_id')}
+        and (own.user_id is not null or i.invited_by is not null)
       order by own.user_id is not null, g.name, g.id`.execute(db);
     return {
       _embedded: { groups: await presentGroups(db, caller!, rows) },

@@ -6,6 +6,7 @@ import {
   type Gear,
   type Photo,
   type Privacy,
+  type SignupBody,
   type Workout,
   type WorkoutList,
 } from '@waymark/api-contract';
@@ -62,10 +63,17 @@ export function nextRecording(owner: Pick<Owner, 'marker' | 'uploadCount'>): rea
   return [`${owner.marker}-${owner.uploadCount}.gpx`, gpx(day, { points: 30, name: owner.marker })];
 }
 
-/** A member with all kinds of things, at one privacy level. */
-export async function createOwner(api: TestApi, level: Privacy): Promise<Owner> {
-  const marker = `Quokka${level}`;
-  const member = await api.signUp({ last_name: marker });
+/**
+ * A member with all kinds of things, at one privacy level.
+ * @param person whose last name is the marker
+ */
+export async function createOwner(
+  api: TestApi,
+  level: Privacy,
+  person: Partial<SignupBody> = {},
+): Promise<Owner> {
+  const marker = person.last_name ?? `Quokka${level}`;
+  const member = await api.signUp({ ...person, last_name: marker });
   const call = as(api, member);
   const { body: profile } = await call<{ username: string }>('PUT', `/user/${member.userId}/`, {
     introduction: marker,

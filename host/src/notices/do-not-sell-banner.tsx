@@ -1,4 +1,3 @@
-import type { ConsentChoice } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useApp } from '../app/context.ts';
@@ -10,10 +9,10 @@ export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) 
   const { t } = useLingui();
   const { links } = useApp();
   const [state, setState] = useState<'asking' | 'sending' | 'failed'>('asking');
-  const answer = async (choice: ConsentChoice) => {
+  const refuse = async () => {
     setState('sending');
     try {
-      await links.answerSale?.(status, choice);
+      await links.refuseSale?.(status);
     } catch {
       setState('failed');
     }
@@ -31,10 +30,10 @@ export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) 
         )}
       </p>
       <div>
-        <button type="button" disabled={state === 'sending'} onClick={() => void answer('declined')}>
+        <button type="button" disabled={state === 'sending'} onClick={() => void refuse()}>
           <Trans>Do not sell or share</Trans>
         </button>
-        <button type="button" disabled={state === 'sending'} onClick={() => void answer('accepted')}>
+        <button type="button" disabled={state === 'sending'} onClick={() => links.dismissOptOut?.()}>
           <Trans>Keep sharing</Trans>
         </button>
       </div>

@@ -19,7 +19,7 @@ export interface Residence {
 
 /** One consent: what is asked for, and what holds. */
 export interface ConsentItem extends ConsentDefinition {
-  current: ConsentState;
+  current: ConsentState | null;
 }
 
 export interface Consents {
@@ -28,11 +28,19 @@ export interface Consents {
   items: readonly ConsentItem[];
 }
 
-const placeOf = (residence: Residence | null) =>
-  residence && { country: residence.country, ...(residence.state && { state: residence.state }) };
+const matrixId = ({ country, state }: Residence) => (country === 'US' && state ? `US-${state}` : country);
 
-/** While somebody changes where they live, what is on the page stays until the new answer is there. */
-const KEEP = { placeholderData: <T>(before: T | undefined) => before };
+/** The matrix of a region; a state without one of its own has its country's. */
+function useMatrix(id: string | undefined) {
+  const exact = useCall(consentCalls.matrix, { params: { id: id ?? '' } }, { enabled: id !== undefined });
+  const isUnknownState = exact.error?.status === 404 && Boolean(id?.includes('-'));
+  const ofCountry = useCall(
+    consentCalls.matrix,
+    { params: { id: id?.split('-')[0] ?? '' } },
+    { enabled: isUnknownState },
+  );
+  return isUnknownState ? ofCountry : exact;
+}
 
 /** What is asked of this member or of this browser, what they answered, and the way to answer anew. */
 export function useConsents() {
@@ -40,17 +48,14 @@ export function useConsents() {
   const isMember = isSignedIn(useSession());
   const { screen } = usePrivacyLinks();
   const [residence, setResidence] = useState<Residence | null>(null);
-  const status = useCall(
-    consentCalls.status,
-    { query: { user_locale: locale, ...placeOf(residence) } },
-    KEEP,
-  );
-  const matrixId = status.data?.matrix_id;
-  const matrix = useCall(
-    consentCalls.matrix,
-    { params: { id: matrixId ?? '' } },
-    { ...KEEP, enabled: matrixId !== undefined },
-  );
+  const place = residence && {
+    country: residence.country,
+    ...(residence.state && { state: residence.state }),
+  };
+  const status = useCall(consentCalls.status, {
+    query: { user_locale: locale, ...(isMember ? {} : place) },
+  });
+  const matrix = useMatrix(residence ? matrixId(residence) : status.data?.matrix_id);
   const send = useSend(consentCalls.update);
 
   const consents: Consents | null =
@@ -58,18 +63,14 @@ export function useConsents() {
       ? {
           status: status.data,
           matrix: matrix.data,
-          // Of its region's consents the person is asked for those of the status, which knows their age.
-          items: status.data.consents.flatMap((current) => {
-            const definition = matrix.data.consents.find(({ id }) => id === current.id);
-            return definition ? [{ ...definition, kind: current.kind, current }] : [];
-          }),
+          items: matrix.data.consents.map((definition) => ({
+            ...definition,
+            current: status.data.consents.find(({ id }) => id === definition.id) ?? null,
+          })),
         }
       : null;
 
-  const update = async (
-    choices: Record<string, ConsentChoice>,
-    { on = screen, where = residence }: { on?: string; where?: Residence | null } = {},
-  ): Promise<void> => {
+  const answer = async (choices: Record<string, ConsentChoice>, on = screen): Promise<void> => {
     if (!consents) return;
     await send.mutateAsync({
       body: {
@@ -78,17 +79,11 @@ export function useConsents() {
         choices,
         locale,
         screen: on,
-        ...placeOf(where),
+        ...place,
       },
     });
     // Pages that waited for the answer open once the host knows of it.
     if (isMember) await reloadSession().catch(() => undefined);
-  };
-  const answer = (choices: Record<string, ConsentChoice>, on = screen) => update(choices, { on });
-  /** Where nothing else is saved, what was chosen counts at once, for the account or for this browser. */
-  const saveResidence = (where: Residence): Promise<void> => {
-    setResidence(where);
-    return update({}, { where });
   };
 
   return {
@@ -96,7 +91,6 @@ export function useConsents() {
     isMember,
     residence,
     setResidence,
-    saveResidence,
     answer,
     /** The last answer could not be recorded. */
     failure: send.error,

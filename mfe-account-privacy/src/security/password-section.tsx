@@ -1,18 +1,15 @@
-import type { AccountCredential, SecurityOverview } from '@waymark/api-contract';
+import type { SecurityOverview } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
-import { useCall, useFailureText } from '@waymark/remote';
-import { CredentialList } from '@waymark/remote/credential-list';
+import { useFailureText } from '@waymark/remote';
 import {
-  Banner,
   Button,
   Field,
   Flex,
   FormError,
   Panel,
   PasswordInput,
-  Skeleton,
   Stack,
   Text,
   useFocusInvalid,
@@ -51,9 +48,6 @@ export function PasswordSection({ overview: { has_password: hasPassword } }: { o
   );
 }
 
-const without = (credentials: readonly AccountCredential[], kept: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set(credentials.map(({ key }) => key).filter((key) => !kept.has(key)));
-
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const failureText = useFailureText();
@@ -61,17 +55,11 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const [hasTried, setHasTried] = useState(false);
   const { form, focusInvalid } = useFocusInvalid();
   const change = useSensitiveCall(securityCalls.changePassword);
-  const list = useCall(securityCalls.credentials);
-  const credentials = list.data?.credentials ?? [];
-  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
-  const kept = new Set(credentials.map(({ key }) => key).filter((key) => !ended.has(key)));
   const refused = change.error instanceof ApiError ? change.error.diagnostics['password']?.[0] : undefined;
   const isRight = password.length >= MIN_LENGTH;
   const submit = async () => {
     setHasTried(true);
-    const keep = ended.size > 0 ? [...kept] : undefined;
-    if (!isRight || !(await change.send({ body: { password, ...(keep && { keep }) } })))
-      return focusInvalid();
+    if (!isRight || !(await change.send({ body: { password } }))) return focusInvalid();
     notify({ kind: 'success', text: t`Your new password is set. Other devices are logged out.` });
     onClose();
   };
@@ -101,27 +89,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
             }}
           />
         </Field>
-        {list.isPending && <Skeleton height="48px" />}
-        {list.error && (
-          <Banner kind="warning">
-            <Trans>
-              What else opens your account could not be loaded. You can set the password all the same; nothing
-              else ends.
-            </Trans>
-          </Banner>
-        )}
-        {credentials.length > 0 && (
-          <Stack gap={3}>
-            <Text>
-              <Trans>This opens your account, too. Untick what you don’t recognise, and it ends.</Trans>
-            </Text>
-            <CredentialList
-              credentials={credentials}
-              kept={kept}
-              onChange={(next) => setEnded(without(credentials, next))}
-            />
-          </Stack>
-        )}
         <FormError>{change.error !== null && !refused && failureText(change.error)}</FormError>
         <Flex gap={3}>
           <Button type="submit" variant="primary" loading={change.isPending}>

@@ -10,7 +10,6 @@ import { rememberEmail } from '../page/handover.ts';
 import { deadLinkOf, type DeadLinkKind } from './dead-link.tsx';
 
 const FIELDS = ['password'] as const;
-const NONE: ReadonlySet<string> = new Set();
 
 const logFailure = (error: string) => track('password_reset', { result: 'failure', error });
 
@@ -27,13 +26,13 @@ export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
   const checks = useChecks();
   const explain = useFailure();
   const form = useForm({
-    initial: { password: '', kept: NONE },
+    initial: { password: '' },
     fields: FIELDS,
     check: ({ password }) => ({ password: checks.newPassword(password) }),
     refused: (problems) => logFailure(attemptError(problems)),
-    send: async ({ password, kept }) => {
+    send: async ({ password }) => {
       const recaptchaToken = await requestToken();
-      const body = { password, keep: [...kept], ...(recaptchaToken ? { recaptchaToken } : {}) };
+      const body = { password, ...(recaptchaToken ? { recaptchaToken } : {}) };
       await call(authCalls.resetPassword, { params: { token }, body, noRefresh: true });
       track('password_reset', { result: 'success' });
       rememberEmail(email);

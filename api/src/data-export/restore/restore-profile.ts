@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { activityType } from '@waymark/activities/catalogue';
 import { EMAIL_KINDS, MultiLine, SingleLine, UserUpdate } from '@waymark/api-contract';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
-import { applyHealthConsent } from '../../consents/health-data.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -97,7 +96,7 @@ export async function restoreProfile(
   if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
   const { username, sharing, communication, created_at, ...plain } = data;
   if (plain.birthdate) await checkAge(context, trx, userId, plain.birthdate);
-  await trx
+  const { hides_health_data } = await trx
     .updateTable('users')
     .set({
       ...plain,
@@ -106,14 +105,10 @@ export async function restoreProfile(
       communication: JSON.stringify(communication),
     })
     .where('id', '=', userId)
-    .execute();
-  await applyHealthConsent({ env: context.env, db: trx }, userId);
-  await trx
-    .updateTable('users')
-    .set({ weight: null })
-    .where('id', '=', userId)
-    .where('hides_health_data', '=', true)
-    .execute();
+    .returning('hides_health_data')
+    .executeTakeFirstOrThrow();
+  if (hides_health_data)
+    await trx.updateTable('users').set({ weight: null }).where('id', '=', userId).execute();
   const couldHaveName = isUsernameOf(username, `${plain.first_name}${plain.last_name}`);
   await sql`
     update users set username = ${username}

@@ -118,14 +118,8 @@ export async function beginAuthentication(
   return { ...options };
 }
 
-const findPasskey = (db: Db, credentialId: string) =>
-  db
-    .selectFrom('passkeys')
-    .innerJoin('logins', 'logins.user_id', 'passkeys.user_id')
-    .selectAll('passkeys')
-    .select('access_version')
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
+const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
+  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
 /**
  * Checks what a passkey signed and notes its use.
@@ -137,7 +131,7 @@ export async function finishAuthentication(
   purpose: 'sign_in' | 'confirm_identity',
   userId: number | null,
   credential: WebAuthnJson,
-): Promise<PasskeyRow & { access_version: number }> {
+): Promise<PasskeyRow> {
   const { db, now } = context;
   const { rpID, origin } = siteOf(context);
   const id = credential['id'];
