@@ -73,6 +73,7 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     const files = path.join(folder, 'files');
     const context: Context = {
       ...createPublisher(services, () => context.now()),
+      credentials: services.flatMap(({ credentials }) => credentials ?? []),
       db: connection.db,
       databaseUrl: url,
       env,

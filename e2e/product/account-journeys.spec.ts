@@ -158,6 +158,7 @@ test('[AUTH-08] an app asks: its page names it and its scopes, by keyboard and w
 test.describe('consents', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-e2e-consents-'));
   const matrixFile = path.join(folder, 'matrix.json');
+  const partnersFile = path.join(folder, 'partners.json');
   const start = () =>
     launchProduct({
       dataDir: path.join(folder, 'data'),
@@ -165,6 +166,8 @@ test.describe('consents', () => {
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'false',
         CONSENT_MATRIX_FILE: matrixFile,
+        // Where something is shared the banner asks about it.
+        PARTNERS_FILE: partnersFile,
         RECAPTCHA_SITE_KEY: 'site',
         RECAPTCHA_SECRET: 'secret',
         RECAPTCHA_SCRIPT_URL: 'https://captcha.example/api.js',
@@ -187,6 +190,7 @@ test.describe('consents', () => {
       readFileSync(new URL('../../api/src/consents/matrix.json', import.meta.url), 'utf8'),
     ) as { version: number; consents: Record<string, { text: string; changed_in: number }> };
     writeFileSync(matrixFile, JSON.stringify(matrix));
+    writeFileSync(partnersFile, '[]');
     product = await start();
 
     // Europe: neither events nor the captcha's script leave the browser before the answer.
@@ -268,8 +272,11 @@ test.describe('consents', () => {
     expect(signUp.status(), await signUp.text()).toBe(201);
     await page.goto('/routes');
     await expect(page).toHaveURL(/\/routes$/);
-    matrix.version = 2;
-    Object.assign(matrix.consents['terms']!, { text: 'I agree to the new terms of use.', changed_in: 2 });
+    matrix.version++;
+    Object.assign(matrix.consents['terms']!, {
+      text: 'I agree to the new terms of use.',
+      changed_in: matrix.version,
+    });
     writeFileSync(matrixFile, JSON.stringify(matrix));
     await product.stop();
     product = await start();

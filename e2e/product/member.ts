@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test';
 
 export interface Member {
@@ -54,16 +55,33 @@ export async function signUp(
   };
 }
 
+const MATRIX = JSON.parse(
+  readFileSync(new URL('../../api/src/consents/matrix.json', import.meta.url), 'utf8'),
+) as { version: number };
+
+/** The banner about selling data covers the bottom of pages until it is answered, for the browser and who signs up in it. */
+export async function refuseSale(request: APIRequestContext): Promise<void> {
+  const answer = await request.post(`${SITE()}/auth/update-consents`, {
+    headers: { 'x-requested-with': 'waymark' },
+    data: {
+      matrix_id: 'US',
+      matrix_version: MATRIX.version,
+      choices: { sale_share: 'declined' },
+      locale: 'en-us',
+      screen: 'test',
+      country: 'US',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** What each test gets: the site's address, and a page that fails the test when it logs an error. */
 export const test = base.extend<{ site: string; member: Member; quiet: Page }>({
   site: async ({}, use) => use(SITE()),
   baseURL: async ({}, use) => use(SITE()),
-  // The banner about selling data covers the bottom of pages until it is answered; its own tests begin without this.
+  // The banner's own tests begin without this.
   context: async ({ context }, use) => {
-    await context.addInitScript(() => {
-      // A blank page has no storage.
-      if (location.protocol.startsWith('http')) localStorage.setItem('wm_do_not_sell_dismissed', 'true');
-    });
+    await refuseSale(context.request);
     await use(context);
     // A frame may still be asked for when the last expectation holds; its handler ends with the test, without failing it.
     for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DESKTOP, expectGood, PHONE } from './good-page.ts';
-import { expect, mailedLink, signUp, test } from './member.ts';
+import { expect, mailedLink, refuseSale, signUp, test } from './member.ts';
 
 /** One decides the report, the other the appeal: who decided leaves that to others while there are any. */
 const MODERATOR = 'judge@example.com';
@@ -16,11 +16,6 @@ async function confirm(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`We can reach you at ${email}.`)).toBeVisible();
 }
 
-/** The banner about selling data covers the bottom of pages until it is answered. */
-function dismissBanner(): void {
-  if (location.protocol.startsWith('http')) localStorage.setItem('wm_do_not_sell_dismissed', 'true');
-}
-
 test('[SOC-02] [X-04] a suspended member reads why and appeals; a moderator takes the suspension back, and the post is there again', async ({
   quiet: page,
   context,
@@ -34,7 +29,7 @@ test('[SOC-02] [X-04] a suspended member reads why and appeals; a moderator take
     await browser.newContext(),
     await browser.newContext(),
   ];
-  for (const one of [ofAuthor, ofSecond]) await one.addInitScript(dismissBanner);
+  for (const one of [ofAuthor, ofSecond]) await refuseSale(one.request);
   await signUp(ofSecond.request, SECOND_MODERATOR);
   const second = await ofSecond.newPage();
   await confirm(second, SECOND_MODERATOR);

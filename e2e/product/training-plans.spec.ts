@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { buyPremium } from './checkout.ts';
 import { DESKTOP, expectGood, PHONE } from './good-page.ts';
-import { expect, signUp, test, type Member } from './member.ts';
+import { expect, refuseSale, signUp, test, type Member } from './member.ts';
 
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
 
@@ -205,7 +205,7 @@ test('[CHAL-01] the page of a challenge for apps: neither header nor footer, not
     target: 5000,
   });
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
-  await context.addInitScript(() => localStorage.setItem('wm_do_not_sell_dismissed', 'true'));
+  await refuseSale(context.request);
   const friend = await signUp(context.request);
   await member.call('POST', '/friendship/', {
     _links: { to_user: [{ href: `/v7.1/user/${friend.userId}/`, id: String(friend.userId) }] },

@@ -126,7 +126,7 @@ export function startFed({ app, shellReady, recover }: FedOptions): { remotes: (
     void import(/* webpackChunkName: "opt-out" */ './notices/opt-out.ts').then(
       ({ createOptOut }) => {
         const optOut = createOptOut(app);
-        Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
+        app.links.answerSale = optOut.answer;
         optOut.start();
       },
       (error: unknown) => engine.reportError(error, whereOf(app, app.firstPath)),

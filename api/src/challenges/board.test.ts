@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import { createBoard, findRank, moveOnBoards, readPage, shareBoards } from './board.ts';
+import { createBoard, findRanks, moveOnBoards, readBoard, readPage, shareBoards } from './board.ts';
 import { correctCounts, tidyBoard } from './board-upkeep.ts';
 import { removeChallenge } from './remove-challenge.ts';
 import { DatabaseUnavailable } from '../kernel/database/unavailable.ts';
@@ -98,7 +98,8 @@ async function assertSame(id: number): Promise<void> {
       .where('challenge_id', '=', id)
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow();
-    assert.deepEqual(await findRank(db, id, row), { rank, offset: n }, `rank of ${user_id}`);
+    const places = await findRanks(db, user_id, [row]);
+    assert.deepEqual(places.get(id), { rank, offset: n }, `rank of ${user_id}`);
   }
 }
 
@@ -230,4 +231,70 @@ test('who waits to delete a challenge gives up before it keeps its members waiti
   await change;
   await db.transaction().execute((trx) => removeChallenge(api.context, trx, id));
   assert.deepEqual(await recount(id), []);
+});
+
+test('[CHAL-01] [SOC-04] on a board of any size ranks, pages and counts are those of a recount without whoever is hidden from the viewer', async () => {
+  const { db } = api.context;
+  const random = chance(11);
+  const below = (n: number) => Math.floor(random() * n);
+  const viewer = api.context.newId();
+  for (const size of [6, 40, 300, 2500]) {
+    const id = api.context.newId();
+    await createBoard(db, id);
+    const first = 1_000_000 + size * 10_000;
+    const rows = Array.from({ length: size }, (_, i) => ({
+      ...member(
+        id,
+        i === size >> 1 ? viewer : first + i,
+        below(20),
+        new Date(AT.getTime() + below(50) * 1000),
+      ),
+      is_shown: i === size >> 1 || below(10) > 0,
+    }));
+    rows[size >> 1]!.score = 10;
+    await addMembers(rows);
+    await tidied(id);
+    for (const share of [0.05, 0.6, 1]) {
+      const hidden = rows.filter(({ user_id }) => user_id !== viewer && random() < share);
+      const ids = hidden.map(({ user_id }) => user_id);
+      // Some are blocked, some suspended.
+      await sql`
+        insert into friendships (user_id, friend_id, status, requested_by, message, created_at, accepted_at, has_blocked)
+        select ${viewer}, one, 'blocked', one, '', now(), null, false
+        from unnest(${ids.filter((_, n) => n % 3 > 0)}::bigint[]) as one`.execute(db);
+      await sql`
+        insert into suspensions (user_id, created_at)
+        select one, now() from unnest(${ids.filter((_, n) => n % 3 === 0)}::bigint[]) as one`.execute(db);
+      const left = new Set(ids);
+      const all = (await recount(id)).filter(({ user_id }) => !left.has(user_id));
+      const scoreOf = new Map(rows.map(({ user_id, score }) => [user_id, score]));
+      const expected = all.map(({ user_id }) => ({
+        user_id,
+        score: scoreOf.get(user_id)!,
+        rank: 1 + all.filter((other) => scoreOf.get(other.user_id)! > scoreOf.get(user_id)!).length,
+      }));
+      const place = expected.findIndex(({ user_id }) => user_id === viewer);
+      const own = { ...expected[place]!, offset: place };
+      for (const limit of [1, 7, 20])
+        for (const offset of [0, 3 * limit, all.length - 1, all.length, all.length + 5])
+          assert.deepEqual(
+            await readBoard(db, id, { limit, offset, viewerId: viewer }),
+            {
+              rows: expected.slice(offset, offset + limit),
+              offset,
+              own,
+              ranked: all.length,
+              joined: size - hidden.length,
+            },
+            `${size} members, ${hidden.length} of them hidden, ${limit} from ${offset}`,
+          );
+      const around = await readBoard(db, id, { limit: 7, offset: 0, viewerId: viewer, isAround: true });
+      assert.ok(around.rows.some(({ user_id }) => user_id === viewer));
+      const row = rows[size >> 1]!;
+      const places = await findRanks(db, viewer, [row]);
+      assert.deepEqual(places.get(id), { rank: own.rank, offset: place });
+      await sql`delete from friendships where user_id = ${viewer}`.execute(db);
+      await sql`delete from suspensions`.execute(db);
+    }
+  }
 });

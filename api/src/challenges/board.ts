@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../kernel/database/prepared.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
+import { membersHiddenFrom } from '../visibility/relation.ts';
 import type { ChallengeMemberTable } from './tables.ts';
 
 /**
@@ -9,6 +10,9 @@ import type { ChallengeMemberTable } from './tables.ts';
  * them one by one: a rank or a page of a million members reads about a hundred groups, a hundred chunks and a hundred
  * members (`board_standing` and `board_page` in `board-functions.ts`). Chunks and groups are split where they grow, whatever
  * the scores look like: also where a hundred thousand members are equal.
+ *
+ * Chunks count everybody. Whoever does not exist for a viewer is subtracted when the viewer reads: ranks, places and
+ * totals are those of a board without them, as likes and comments are counted.
  */
 
 /** A place in the order of a board. */
@@ -121,21 +125,55 @@ export async function moveOnBoards(trx: Trx, moves: readonly BoardMove[]): Promi
 }
 
 export interface BoardPlace {
+  /** One more than the number of members with a better score. */
   rank: number;
   /** The number of members before this one. */
   offset: number;
 }
 
-/** The number of members before this one, and the rank: one more than the number with a better score. */
-export async function findRank(
+const countJoined = (challengeId: number | RawBuilder<unknown>) => sql`
+  select coalesce(sum(n), 0)::bigint from challenge_counts
+  where challenge_id = ${challengeId} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position = ${JOINED}`;
+
+/** Members of some challenges who do not exist for a viewer. Each is looked up by an index: a large site has thousands. */
+const hiddenMembers = (viewerId: number, challengeIds: RawBuilder<unknown>) => sql`
+  select m.* from (${membersHiddenFrom(viewerId)}) as hidden_one
+  cross join lateral (
+    select challenge_id, user_id, score, reached_at, ${isOnBoard} as is_ranked from challenge_members
+    where user_id = hidden_one.user_id and challenge_id = any(${challengeIds}::bigint[]) offset 0) as m`;
+
+const selectRanks = prepared(
+  (userId: number, challengeIds: number[], negativeScores: number[], reachedAt: string[]) => sql<
+    BoardPlace & { challenge_id: number }
+  >`
+    with hidden as materialized (${hiddenMembers(userId, sql`${challengeIds}`)})
+    select own.challenge_id, better + 1 - (
+        select count(*) from hidden h
+        where h.is_ranked and h.challenge_id = own.challenge_id and -h.score < own.negative_score) as rank,
+      before - (
+        select count(*) from hidden h
+        where h.is_ranked and h.challenge_id = own.challenge_id
+          and (-h.score, h.reached_at, h.user_id) < (own.negative_score, own.reached_at, ${userId})) as "offset"
+    from unnest(${challengeIds}::bigint[], ${negativeScores}::bigint[], ${reachedAt}::timestamptz[])
+      as own (challenge_id, negative_score, reached_at)
+    cross join lateral board_standing(own.challenge_id, own.negative_score, own.reached_at, ${userId})`,
+);
+
+/** Where a member stands on some boards, by challenge. */
+export async function findRanks(
   db: Db,
-  challengeId: number,
-  { score, reached_at: reachedAt, user_id: userId }: Pick<Row, 'score' | 'reached_at' | 'user_id'>,
-): Promise<BoardPlace> {
-  const { rows } = await sql<BoardPlace>`
-    select better + 1 as rank, before as "offset"
-    from board_standing(${challengeId}, ${-score}, ${reachedAt}, ${userId})`.execute(db);
-  return rows[0]!;
+  userId: number,
+  rows: readonly Pick<Row, 'challenge_id' | 'score' | 'reached_at'>[],
+): Promise<Map<number, BoardPlace>> {
+  if (rows.length === 0) return new Map();
+  const places = await selectRanks(
+    db,
+    userId,
+    rows.map(({ challenge_id }) => challenge_id),
+    rows.map(({ score }) => -score),
+    rows.map(({ reached_at }) => reached_at.toISOString()),
+  );
+  return new Map(places.map(({ challenge_id, rank, offset }) => [challenge_id, { rank, offset }]));
 }
 
 export interface RankedRow {
@@ -180,28 +218,55 @@ interface BoardRow {
   better: number | null;
 }
 
-/** One row, whatever the size of the page: reading rows took longer than finding them. */
+/**
+ * One row, whatever the size of the page: reading rows took longer than finding them. Offsets are those of the board
+ * without hidden members, and `board_page` takes those of all: `seek` adds the hidden members up to the first and the last
+ * place of the page, and again up to where that leads, until there are no more.
+ */
 const selectBoard = prepared(
   (id: number, limit: number, offset: number, viewerId: number, isAround: boolean) => sql<BoardRow>`
-    with own as materialized (
-      select score as own_score, better + 1 as own_rank, before as own_offset
-      from challenge_members cross join lateral board_standing(challenge_id, -score, reached_at, user_id)
+    with recursive hidden as materialized (${hiddenMembers(viewerId, sql`array[${id}]`)}
+    ), ranked as materialized (
+      select -score as negative_score, reached_at, user_id from hidden where is_ranked
+    ), own as materialized (
+      select score as own_score,
+        better + 1 - (select count(*) from ranked r where r.negative_score < -m.score) as own_rank,
+        before - (
+          select count(*) from ranked r
+          where (r.negative_score, r.reached_at, r.user_id) < (-m.score, m.reached_at, m.user_id)) as own_offset
+      from challenge_members m cross join lateral board_standing(challenge_id, -score, reached_at, user_id)
       where user_id = ${viewerId} and challenge_id = ${id} and ${isOnBoard}
     ), start as materialized (
       select coalesce(
         (select own_offset / ${limit}::bigint * ${limit}::bigint from own where ${isAround}), ${offset}::bigint) as page_offset
+    ), seek (place, place_of_all) as (
+      select place, place from start cross join lateral (
+        values (page_offset), (page_offset + ${limit}::bigint - 1)) as ends (place)
+      union
+      select place, next from seek
+      left join lateral (select * from board_page(${id}, place_of_all, 1) limit 1) as reached on true
+      cross join lateral (
+        select place + count(*) as next from ranked r
+        where reached.user_id is null
+          or (r.negative_score, r.reached_at, r.user_id) <= (-reached.score, reached.reached_at, reached.user_id)) as added
+      where exists (select from ranked) and next > place_of_all
+    ), bounds as materialized (
+      select min(place_of_all) as first, max(place_of_all) as last from (
+        select max(place_of_all) as place_of_all from seek group by place) as ends
     ), page as materialized (
       select json_agg(json_build_object('user_id', user_id, 'score', score) order by ${KEY}) as members,
         min(-score) as first_negative_score
-      from start cross join lateral board_page(${id}, page_offset, ${limit})
+      from bounds cross join lateral board_page(${id}, first, last - first + 1)
+      where user_id not in (select user_id from ranked)
     )
     select start.*, own.*, members, (
         select coalesce(sum(n), 0)::bigint from challenge_counts
-        where challenge_id = ${id} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position <> ${JOINED}) as ranked, (
-        select coalesce(sum(n), 0)::bigint from challenge_counts
-        where challenge_id = ${id} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position = ${JOINED}) as joined,
+        where challenge_id = ${id} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position <> ${JOINED}
+      ) - (select count(*) from ranked) as ranked,
+      (${countJoined(id)}) - (select count(*) from hidden) as joined,
       case when members is not null
-        then (board_standing(${id}, first_negative_score, '-infinity', 0)).before end as better
+        then (board_standing(${id}, first_negative_score, '-infinity', 0)).before
+          - (select count(*) from ranked where negative_score < first_negative_score) end as better
     from start cross join page left join own on true`,
 );
 
@@ -240,7 +305,7 @@ export async function readBoard(
   };
 }
 
-/** A page of a board; empty beyond its end. */
+/** A page of a board as visitors see it; empty beyond its end. */
 export const readPage = async (
   db: Db,
   challengeId: number,
@@ -260,28 +325,33 @@ export async function rankMembers(
   return withRanks(rows, 1, 0);
 }
 
+/** The condition that a member of `challenge_members` exists for a viewer, where most rows of a board are read. */
+export const isNotHiddenFrom = (viewerId: number) =>
+  sql<boolean>`user_id not in (${membersHiddenFrom(viewerId)})`;
+
 /** Members of a challenge who share a team, a country or an age class. */
 export interface MemberClass {
   column: 'team_id' | 'country' | 'age_class';
   value: number | string;
 }
 
-const inClass = (challengeId: number, { column, value }: MemberClass) =>
-  sql`challenge_id = ${challengeId} and ${isOnBoard} and ${sql.ref(column)} = ${value}`;
+const inClass = (challengeId: number, { column, value }: MemberClass, viewerId: number) =>
+  sql`challenge_id = ${challengeId} and ${isOnBoard} and ${sql.ref(column)} = ${value}
+    and ${isNotHiddenFrom(viewerId)}`;
 
 /** A page of the board of a class, by an index of its own. */
 export async function readClassPage(
   db: Db,
   challengeId: number,
   of: MemberClass,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, viewerId }: { limit: number; offset: number; viewerId: number },
 ): Promise<RankedRow[]> {
   const { rows } = await sql<Pick<Row, 'user_id' | 'score' | 'reached_at'>>`
-    select user_id, score, reached_at from challenge_members where ${inClass(challengeId, of)}
+    select user_id, score, reached_at from challenge_members where ${inClass(challengeId, of, viewerId)}
     order by -score, reached_at, user_id limit ${limit} offset ${offset}`.execute(db);
   const [first] = rows;
   if (!first) return [];
-  const { rank } = await findClassRank(db, challengeId, of, first);
+  const { rank } = await findClassRank(db, challengeId, of, first, viewerId);
   return withRanks(rows, rank, offset);
 }
 
@@ -291,26 +361,36 @@ export async function findClassRank(
   challengeId: number,
   of: MemberClass,
   { score, reached_at, user_id }: Pick<Row, 'score' | 'reached_at' | 'user_id'>,
+  viewerId: number,
 ): Promise<{ rank: number; offset: number }> {
   const place = sql`(${-score}::bigint, ${reached_at}::timestamptz, ${user_id}::bigint)`;
   const { rows } = await sql<{ better: number; before: number }>`
     select count(*) filter (where -score < ${-score}::bigint) as better, count(*) as before
-    from challenge_members where ${inClass(challengeId, of)} and (${KEY}) < ${place}`.execute(db);
+    from challenge_members where ${inClass(challengeId, of, viewerId)} and (${KEY}) < ${place}`.execute(db);
   return { rank: rows[0]!.better + 1, offset: rows[0]!.before };
 }
 
-export async function countClass(db: Db, challengeId: number, of: MemberClass): Promise<number> {
+export async function countClass(
+  db: Db,
+  challengeId: number,
+  of: MemberClass,
+  viewerId: number,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from challenge_members where ${inClass(challengeId, of)}`.execute(db);
+    select count(*) as n from challenge_members where ${inClass(challengeId, of, viewerId)}`.execute(db);
   return rows[0]!.n;
 }
 
-/** How many joined each of some challenges. */
-export async function countMembers(db: Db, challengeIds: readonly number[]): Promise<Map<number, number>> {
+/** How many joined each of some challenges, as far as they exist for a viewer. */
+export async function countMembers(
+  db: Db,
+  challengeIds: readonly number[],
+  viewerId: number,
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ challenge_id: number; n: number }>`
-    select challenge_id, sum(n)::bigint as n from challenge_counts
-    where challenge_id = any(${[...challengeIds]}::bigint[]) and chunk_id = ${sql.lit(WHOLE_GROUP)}
-      and group_position = ${JOINED}
-    group by challenge_id`.execute(db);
+    with hidden as materialized (${hiddenMembers(viewerId, sql`${[...challengeIds]}`)})
+    select c.id as challenge_id,
+      (${countJoined(sql.ref('c.id'))}) - (select count(*) from hidden where hidden.challenge_id = c.id) as n
+    from unnest(${[...challengeIds]}::bigint[]) as c (id)`.execute(db);
   return new Map(rows.map(({ challenge_id, n }) => [challenge_id, n]));
 }

@@ -10,6 +10,8 @@ import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
 import { correctCounts } from './board-upkeep.ts';
 import type { ChallengeRow } from './find-challenge.ts';
 import { readContributions, readWorkouts, standingOfMember } from './follow-workouts.ts';
+import { endLostGroups } from './group-members.ts';
+import { endLostMemberships } from './memberships.ts';
 import { type Contribution, contributionOf, type Standing } from './scoring.ts';
 import { findUncountedMembers } from './uncounted-workouts.ts';
 
@@ -153,8 +155,13 @@ export async function correctChallenge(
   return { members: joined.length, corrected, hadWrongCounts: await correctCounts(db, challengeId) };
 }
 
-/** Each day all challenges that still count are compared with the workouts: a fault in keeping them lasts a day at most. */
+/**
+ * Each day all challenges that still count are compared with the workouts, and who is in them with who may be: a fault in
+ * keeping them lasts a day at most.
+ */
 export const dailyCorrection = daily('challenges.correction', async (context) => {
+  await endLostMemberships(context);
+  await endLostGroups(context);
   const open = await context.db
     .selectFrom('challenges')
     .select('id')

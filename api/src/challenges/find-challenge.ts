@@ -4,6 +4,7 @@ import type { Db } from '../kernel/database/tables.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
+import { existsFor, hasNoBlock, isFriendOf } from '../visibility/relation.ts';
 import { isTimeZone, localDay } from '../workout-store/local-day.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 
@@ -18,36 +19,47 @@ export type MetChallenge = ChallengeRow & {
     | null;
 };
 
+/** Nobody's id: of a challenge whose maker was erased. It goes on for those who joined it. */
+export const NOBODY = 0;
+
 const isInvited = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
   exists (
     select from challenge_invitations i
     where i.user_id = ${viewerId} and i.challenge_id = c.id and i.declined_at is null
-      and not exists (select from hidden_members s where s.user_id in (c.owner_id, i.invited_by)))`;
+      and ${existsFor(viewerId, 'c.owner_id')} and ${existsFor(viewerId, 'i.invited_by')})`;
 
 /**
- * Who may see a challenge of the table `challenges c`: everybody those for everyone; whoever has joined, its maker, who is
- * invited, and members of its group or friends of the maker the others, unless the maker is suspended or leaving.
+ * Whether a member who joined a challenge of the table `challenges c` may still be in it: no longer once one of them and
+ * its maker blocked the other, nor in a challenge for friends once the two are none.
+ */
+export const mayStayIn = (userId: number | RawBuilder<number>): RawBuilder<boolean> => sql<boolean>`
+  (c.audience = 'everyone' or c.owner_id in (${userId}, ${sql.lit(NOBODY)})
+    or c.audience = 'friends' and ${isFriendOf(userId, 'c.owner_id')}
+    or c.audience = 'group' and ${hasNoBlock(userId, 'c.owner_id')})`;
+
+/**
+ * Who may see a challenge of the table `challenges c`: everybody those for everyone; whoever has joined and may stay, its
+ * maker, who is invited, and members of its group or friends of the maker the others, unless the maker is suspended or
+ * leaving.
  */
 export const isVisibleTo = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
-  (c.audience = 'everyone' or c.owner_id = ${viewerId} or m.user_id is not null or ${isInvited(viewerId)}
-    or c.audience = 'group' and exists (
-      select from group_members g where g.user_id = ${viewerId} and g.group_id = c.group_id)
-      and not exists (select from hidden_members s where s.user_id = c.owner_id)
-    or c.audience = 'friends' and exists (
-    select from friendships f
-    where f.user_id = ${viewerId} and f.friend_id = c.owner_id and f.status = 'active'
-      and not exists (select from hidden_members s where s.user_id = c.owner_id)))`;
+  (c.audience = 'everyone' or c.owner_id = ${viewerId} or ${isInvited(viewerId)}
+    or m.user_id is not null and ${mayStayIn(viewerId)}
+    or ${existsFor(viewerId, 'c.owner_id')} and (
+      c.audience = 'friends' and ${isFriendOf(viewerId, 'c.owner_id')}
+      or c.audience = 'group' and exists (
+        select from group_members g where g.user_id = ${viewerId} and g.group_id = c.group_id)))`;
 
 /** The same as a set, for lists: no index finds those of everybody who is a friend by the condition above. */
 export const visibleIds = (viewerId: number): RawBuilder<unknown> => sql`
   select id from challenges where audience = 'everyone'
   union select id from challenges where owner_id = ${viewerId}
-  union select challenge_id from challenge_members where user_id = ${viewerId}
+  union select c.id from challenge_members joined join challenges c on c.id = joined.challenge_id
+    where joined.user_id = ${viewerId} and ${mayStayIn(viewerId)}
   union select c.id from challenge_invitations mine join challenges c on c.id = mine.challenge_id
     where mine.user_id = ${viewerId} and ${isInvited(viewerId)}
   union select c.id from group_members g join challenges c on c.group_id = g.group_id
-    where g.user_id = ${viewerId} and c.audience = 'group'
-      and not exists (select from hidden_members s where s.user_id = c.owner_id)
+    where g.user_id = ${viewerId} and c.audience = 'group' and ${existsFor(viewerId, 'c.owner_id')}
   union select theirs.id from friendships f join challenges theirs on theirs.owner_id = f.friend_id and theirs.audience = 'friends'
     where f.user_id = ${viewerId} and f.status = 'active'
       and not exists (select from hidden_members s where s.user_id = f.friend_id)`;

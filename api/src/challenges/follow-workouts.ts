@@ -8,8 +8,9 @@ import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { readAcceptedReasons, updateExclusions } from './excluded-workouts.ts';
-import { leaveGroups } from './group-members.ts';
+import { endGroupsBetween, leaveGroups } from './group-members.ts';
 import { endInvitations } from './invitations.ts';
+import { endMembershipsBetween } from './memberships.ts';
 import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
 import { findBoardsStartingAt, removeBordersAt } from './board-upkeep.ts';
@@ -385,8 +386,13 @@ export const challengeSubscriptions: Subscriptions = {
     recountWorkout(publisher, trx, userId, workoutId),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }, publisher) => forgetMember(publisher, trx, userId),
-  async friendshipChanged(trx, { actorId, otherId, after }) {
+  async friendshipChanged(trx, { actorId, otherId, before, after }, publisher) {
     if (after !== 'active') await endInvitations(trx, actorId, otherId);
+    if (before === 'active') await endMembershipsBetween(publisher, trx, actorId, otherId);
   },
-  memberBlocked: (trx, { userId, blockedId }) => endInvitations(trx, userId, blockedId),
+  async memberBlocked(trx, { userId, blockedId }, publisher) {
+    await endInvitations(trx, userId, blockedId);
+    await endMembershipsBetween(publisher, trx, userId, blockedId);
+    await endGroupsBetween(trx, userId, blockedId);
+  },
 };

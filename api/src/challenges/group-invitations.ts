@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { countAction } from '../friends/action-limits.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { hasNoBlock } from '../visibility/relation.ts';
 import { presentInvitees } from './invitations.ts';
 import { getGroup, getJoinedGroup } from './read-groups.ts';
 
@@ -33,7 +34,7 @@ export const inviteToGroupRoute = route<typeof groupCalls.invite>({
     await getJoinedGroup(db, caller!, id);
     const ids = [...new Set(body.user_ids)];
     await db.transaction().execute(async (trx) => {
-      const { rows: asked } = await sql<{ user_id: number; id: number }>`
+      const { rows: asked } = await sql<{ user_id: number; id: number; can_open: boolean }>`
         insert into group_invitations (user_id, group_id, id, invited_by, created_at)
         select f.friend_id, ${id}, wanted.cause_id, ${userId}, ${now()}
         from friendships f
@@ -44,10 +45,13 @@ export const inviteToGroupRoute = route<typeof groupCalls.invite>({
         order by f.friend_id
         for share of f
         on conflict do nothing
-        returning user_id, id`.execute(trx);
+        returning user_id, id, (
+          select ${hasNoBlock(sql.ref('group_invitations.user_id'), 'g.owner_id')} from groups g where g.id = ${id}
+        ) as can_open`.execute(trx);
       if (asked.length === 0) return;
       await countAction(context, trx, userId, 'invitation', asked.length);
-      for (const { user_id, id: causeId } of asked)
+      // Whoever has a block with the owner finds no group, and the inviter is not told of the block.
+      for (const { user_id, id: causeId } of asked.filter(({ can_open }) => can_open))
         await context.publish(trx, 'invited', {
           userId: user_id,
           invitedBy: userId,

@@ -1,9 +1,13 @@
 import { groupCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import { lockContact } from '../friends/rows.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock } from '../kernel/member-lock.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { sweepEach } from '../kernel/server/sweeps.ts';
+import { hasNoBlock } from '../visibility/relation.ts';
 import { endGroupChallenges } from './invitations.ts';
 import { getGroup, presentGroup } from './read-groups.ts';
 import type { GroupTable } from './tables.ts';
@@ -52,17 +56,64 @@ export const joinGroupRoute = route<typeof groupCalls.join>({
   access: 'member',
   async handler({ context, caller, params: { id }, body: { key } }) {
     const { db, now } = context;
+    const { userId } = caller!;
     const group = await getGroup(db, caller!, id, key);
     if (!group.is_member)
-      await withMemberLock(db, caller!.userId, async (trx) => {
+      await db.transaction().execute(async (trx) => {
+        await lockContact(trx, userId, group.owner_id, 'shared');
+        await acquireMemberLock(trx, userId);
         await lockGroup(trx, id);
         // The link may be another one by now, and the invitation taken back.
         await getGroup(trx, caller!, id, key);
-        await addMember(trx, caller!.userId, id, now());
+        await addMember(trx, userId, id, now());
       });
     return presentGroup(context, caller!, id);
   },
 });
+
+/** Under `lockGroup`. */
+async function removeMember(trx: Trx, groupId: number, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute();
+  await endGroupChallenges(trx, groupId, userId);
+}
+
+/** Members who blocked the owner of a group, or are blocked by them, leave it. Under `lockGroup`. */
+export async function removeBlockedMembers(trx: Trx, groupId: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id from group_members m join groups g on g.id = m.group_id
+    where g.id = ${groupId} and not ${hasNoBlock(sql.ref('m.user_id'), 'g.owner_id')}`.execute(trx);
+  for (const { user_id } of rows) await removeMember(trx, groupId, user_id);
+}
+
+/** A block ends that one of the two is in a group of the other. */
+export async function endGroupsBetween(trx: Trx, one: number, other: number): Promise<void> {
+  // Also groups of a third member, who may be handing one over to one of the two.
+  const { rows } = await sql<{ id: number }>`
+    select id from groups
+    where id in (
+      select group_id from group_members where user_id = ${one}
+      intersect select group_id from group_members where user_id = ${other})
+    order by id for update`.execute(trx);
+  for (const { id } of rows) await removeBlockedMembers(trx, id);
+}
+
+/** Groups that members stayed in after a block, by an earlier version or a race. */
+export async function endLostGroups(context: Context): Promise<void> {
+  const { db } = context;
+  const { rows } = await sql<{ id: number }>`
+    select distinct g.id from groups g join group_members m on m.group_id = g.id
+    where not ${hasNoBlock(sql.ref('m.user_id'), 'g.owner_id')}`.execute(db);
+  await sweepEach(context, rows, ({ id }) =>
+    db.transaction().execute(async (trx) => {
+      await lockGroup(trx, id);
+      await removeBlockedMembers(trx, id);
+    }),
+  );
+}
 
 export const leaveGroupRoute = route<typeof groupCalls.leave>({
   call: groupCalls.leave,
@@ -75,12 +126,7 @@ export const leaveGroupRoute = route<typeof groupCalls.leave>({
         throw notAllowed('Only the owner of the group can do this.');
       if (userId === owner_id)
         throw conflict('group_owner', 'Hand the group over to another member first, or end it.');
-      await trx
-        .deleteFrom('group_members')
-        .where('group_id', '=', id)
-        .where('user_id', '=', userId)
-        .execute();
-      await endGroupChallenges(trx, id, userId);
+      await removeMember(trx, id, userId);
       // Whoever is taken out knows the link, and would come back by it.
       if (userId !== caller!.userId)
         await trx.updateTable('groups').set({ link_key: null }).where('id', '=', id).execute();
@@ -142,7 +188,11 @@ export async function leaveGroups(trx: Trx, userId: number): Promise<void> {
   for (const { id } of own) {
     await lockGroup(trx, id);
     const heir = await findHeir(trx, id, userId);
-    if (heir) await trx.updateTable('groups').set({ owner_id: heir.user_id }).where('id', '=', id).execute();
-    else await removeGroup(trx, id);
+    if (!heir) {
+      await removeGroup(trx, id);
+      continue;
+    }
+    await trx.updateTable('groups').set({ owner_id: heir.user_id }).where('id', '=', id).execute();
+    await removeBlockedMembers(trx, id);
   }
 }

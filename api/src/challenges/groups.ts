@@ -6,8 +6,16 @@ import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { invalid, notAllowed } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
+import { existsFor } from '../visibility/relation.ts';
 import { declineGroupRoute, groupInviteesRoute, inviteToGroupRoute } from './group-invitations.ts';
-import { addMember, joinGroupRoute, leaveGroupRoute, lockGroup, removeGroup } from './group-members.ts';
+import {
+  addMember,
+  joinGroupRoute,
+  leaveGroupRoute,
+  lockGroup,
+  removeBlockedMembers,
+  removeGroup,
+} from './group-members.ts';
 import { getJoinedGroup, getOwnGroup, groupRoute, listGroupsRoute, presentGroup } from './read-groups.ts';
 
 const KEY_BYTES = 16;
@@ -51,6 +59,7 @@ const updateRoute = route<typeof groupCalls.update>({
           .select('user_id')
           .where('group_id', '=', id)
           .where('user_id', '=', owner_id)
+          .where(existsFor(caller!.userId, 'group_members.user_id'))
           .executeTakeFirst();
         if (!heir) throw invalid({ owner_id: ['Choose a member of the group.'] });
       }
@@ -59,6 +68,7 @@ const updateRoute = route<typeof groupCalls.update>({
         .set({ name: name ?? group.name, owner_id: owner_id ?? group.owner_id })
         .where('id', '=', id)
         .execute();
+      await removeBlockedMembers(trx, id);
     });
     return presentGroup(context, caller!, id);
   },

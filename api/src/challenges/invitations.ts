@@ -2,10 +2,12 @@ import { challengeCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { countAction } from '../friends/action-limits.ts';
 import { findCards, presentPerson } from '../friends/member-cards.ts';
+import { tryLockContacts } from '../friends/rows.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
+import { existsFor } from '../visibility/relation.ts';
 import { findToday, getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
 import { stateOf } from './window.ts';
 
@@ -205,8 +207,8 @@ export async function endGroupChallenges(trx: Trx, groupId: number, userId?: num
 }
 
 /**
- * Tells the members of a group of its new challenge, except who declined an earlier one of the same series. What a
- * suspended member's series goes on with is told to nobody.
+ * Tells the members of a group of its new challenge, except who declined an earlier one of the same series and who has a
+ * block with its maker. What a suspended member's series goes on with is told to nobody.
  */
 export async function inviteGroup(
   context: Context,
@@ -215,16 +217,26 @@ export async function inviteGroup(
   { id, groupId }: { id: number; groupId: number },
 ): Promise<void> {
   const { newId, now } = context;
+  const others = await trx
+    .selectFrom('group_members')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .where('user_id', '<>', userId)
+    .execute();
+  const locked = await tryLockContacts(
+    trx,
+    userId,
+    others.map(({ user_id }) => user_id),
+  );
   const { rows: members } = await sql<{ user_id: number }>`
-    select user_id from group_members m
-    where group_id = ${groupId} and user_id <> ${userId}
-      and not exists (select from hidden_members s where s.user_id = ${userId})
+    select m.user_id from unnest(${[...locked]}::bigint[]) as m (user_id) join challenges c on c.id = ${id}
+    where ${existsFor(sql.ref('m.user_id'), 'c.owner_id')}
       and not exists (
       select from challenges new
       join challenges earlier on earlier.series_id = new.series_id
       join challenge_invitations i on i.challenge_id = earlier.id
       where new.id = ${id} and i.user_id = m.user_id and i.declined_at is not null)
-    order by user_id`.execute(trx);
+    order by m.user_id`.execute(trx);
   for (const { user_id } of members) {
     const causeId = newId();
     await trx

@@ -1,17 +1,19 @@
 import { challengeCalls } from '@waymark/api-contract';
 import { ageBucket, ageOn } from '@waymark/units';
 import type { Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { lockContact } from '../friends/rows.ts';
+import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { moveOnBoards, shareBoards } from './board.ts';
 import { type ChallengeRow, findToday, getChallenge } from './find-challenge.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
+import { challengeOver, checkOpen, findMembership, findOpen, leaveChallenge } from './memberships.ts';
 import { readDetails } from './present-challenge.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 import { stateOf } from './window.ts';
-import { checkTeamChange, rememberTeam, teamOnJoining } from './teams.ts';
+import { checkTeamChange, teamOnJoining } from './teams.ts';
 
 /** Running challenges of one member: each is looked at when a workout is saved. */
 const JOINED_MAX = 100;
@@ -21,19 +23,6 @@ interface Settings {
   is_shown?: boolean | undefined;
   is_classified?: boolean | undefined;
   team_id?: number | undefined;
-}
-
-async function findMembership(
-  trx: Trx,
-  userId: number,
-  challengeId: number,
-): Promise<ChallengeMemberTable | undefined> {
-  return trx
-    .selectFrom('challenge_members')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('challenge_id', '=', challengeId)
-    .executeTakeFirst();
 }
 
 type Classes = Pick<ChallengeMemberTable, 'country' | 'age_class'>;
@@ -84,24 +73,6 @@ async function checkEligible(
     throw conflict('not_eligible', 'This challenge is for members of another age.');
 }
 
-/** A challenge whose results are not final. */
-const findOpen = (trx: Trx, challengeId: number): Promise<ChallengeRow | undefined> =>
-  trx
-    .selectFrom('challenges')
-    .selectAll()
-    .where('id', '=', challengeId)
-    .where('frozen_at', 'is', null)
-    .executeTakeFirst();
-
-const challengeOver = () => conflict('challenge_over', 'This challenge is over, and its results are final.');
-
-/** @throws ApiProblem 409 once the results are final */
-async function checkOpen(trx: Trx, challengeId: number): Promise<ChallengeRow> {
-  const challenge = await findOpen(trx, challengeId);
-  if (!challenge) throw challengeOver();
-  return challenge;
-}
-
 /**
  * Adds a member with the workouts of the window, also those from before joining. Joining again changes nothing. Nobody
  * joins when the last day is over for them: they would choose a challenge by its results.
@@ -109,13 +80,17 @@ async function checkOpen(trx: Trx, challengeId: number): Promise<ChallengeRow> {
 async function joinChallenge(
   context: Context,
   userId: number,
-  challengeId: number,
+  { id: challengeId, owner_id }: Pick<ChallengeRow, 'id' | 'owner_id'>,
   { counts_private = true, is_shown = true, is_classified = false, team_id }: Settings = {},
 ): Promise<void> {
   const { db, now, newId } = context;
   const today = await findToday(context, { userId }, undefined);
-  await withMemberLock(db, userId, async (trx) => {
+  await db.transaction().execute(async (trx) => {
+    if (owner_id !== null) await lockContact(trx, userId, owner_id, 'shared');
+    await acquireMemberLock(trx, userId);
     await shareBoards(trx, [challengeId]);
+    // The maker may have ended the friendship, or blocked the member, a moment ago.
+    await getChallenge(trx, { userId }, challengeId);
     if (await findMembership(trx, userId, challengeId)) return;
     const challenge = await checkOpen(trx, challengeId);
     if (stateOf(challenge, now(), today) === 'past')
@@ -172,29 +147,6 @@ async function joinChallenge(
         privacy: 1,
         at: joined_at,
       });
-  });
-}
-
-/** Takes a member out of a challenge. Awards stay. */
-export async function leaveChallenge(context: Context, userId: number, challengeId: number): Promise<void> {
-  const { db, now } = context;
-  await withMemberLock(db, userId, async (trx) => {
-    await shareBoards(trx, [challengeId]);
-    const row = await findMembership(trx, userId, challengeId);
-    if (!row) return;
-    await rememberTeam(trx, row, await checkOpen(trx, challengeId), now());
-    await trx
-      .deleteFrom('challenge_members')
-      .where('user_id', '=', userId)
-      .where('challenge_id', '=', challengeId)
-      .execute();
-    await trx
-      .deleteFrom('challenge_contributions')
-      .where('user_id', '=', userId)
-      .where('challenge_id', '=', challengeId)
-      .execute();
-    await moveOnBoards(trx, [{ before: row, after: null }]);
-    await context.publish(trx, 'challengeUnshared', { userId, challengeId, events: ['joined'] });
   });
 }
 
@@ -276,8 +228,8 @@ export const joinRoute = route<typeof challengeCalls.join>({
   call: challengeCalls.join,
   access: 'member',
   async handler({ context, caller, params, body }) {
-    await getChallenge(context.db, caller, params.id);
-    await joinChallenge(context, caller!.userId, params.id, body);
+    const challenge = await getChallenge(context.db, caller, params.id);
+    await joinChallenge(context, caller!.userId, challenge, body);
     return readDetails(context, caller, params.id);
   },
 });
@@ -300,7 +252,7 @@ export const leaveRoute = route<typeof challengeCalls.leave>({
     const challenge = await getChallenge(context.db, caller, params.id);
     checkSelf(caller!, params.userId);
     await leaveChallenge(context, caller!.userId, params.id);
-    // Who leaves a challenge of somebody who is no friend any more does not see it again.
+    // Who leaves a challenge of a group that they are not in any more does not see it again.
     const left = Promise.resolve({ ...challenge, membership: null });
     return readDetails(context, caller, params.id, { found: left });
   },

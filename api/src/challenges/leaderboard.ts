@@ -44,7 +44,13 @@ async function findOwnClassPlace(
   if (!membership || !membership.is_shown || membership.score <= 0) return null;
   if (membership[of.column] !== of.value) return null;
   const { user_id, score, reached_at } = membership;
-  const place = await findClassRank(db, id, of, { user_id, score, reached_at: new Date(reached_at) });
+  const place = await findClassRank(
+    db,
+    id,
+    of,
+    { user_id, score, reached_at: new Date(reached_at) },
+    user_id,
+  );
   return { user_id, score, ...place };
 }
 
@@ -83,14 +89,23 @@ function classOf(
   return value ? { column: scope, value } : null;
 }
 
-async function rowsOfClass(db: Db, challenge: MetChallenge, options: PageOptions): Promise<PlacedRows> {
+async function rowsOfClass(
+  db: Db,
+  caller: Caller | null,
+  challenge: MetChallenge,
+  options: PageOptions,
+): Promise<PlacedRows> {
   const { id } = challenge;
   const { limit } = options;
   const of = classOf(challenge, options);
   if (!of) return { rows: [], offset: options.offset, total: 0, own: null };
-  const [own, total] = await Promise.all([findOwnClassPlace(db, challenge, of), countClass(db, id, of)]);
+  const viewerId = caller?.userId ?? 0;
+  const [own, total] = await Promise.all([
+    findOwnClassPlace(db, challenge, of),
+    countClass(db, id, of, viewerId),
+  ]);
   const offset = options.around && own ? pageOf(own.offset, limit) : options.offset;
-  return { rows: await readClassPage(db, id, of, { limit, offset }), offset, total, own };
+  return { rows: await readClassPage(db, id, of, { limit, offset, viewerId }), offset, total, own };
 }
 
 /** Names of the teams that members are in. */
@@ -163,8 +178,8 @@ interface BoardReading {
 }
 
 /**
- * A page of a leaderboard. Members whom the caller may not meet, or who took their name off, have a place
- * and no name.
+ * A page of a leaderboard. Members whose profile the caller may not see, or who took their name off, have a place
+ * and no name; who does not exist for the caller has none.
  */
 export async function readLeaderboard(
   db: Db,
@@ -178,7 +193,7 @@ export async function readLeaderboard(
     ? { ...everyone, total: everyone.ranked }
     : scope === 'friends' && caller
       ? await rowsOfFriends(db, caller, challenge, options)
-      : await rowsOfClass(db, challenge, options);
+      : await rowsOfClass(db, caller, challenge, options);
   const ids = new Set([...rows, ...(own ? [own] : [])].map(({ user_id }) => user_id));
   const [cards, teams, anonymous] = await Promise.all([
     findCards(db, caller, [...ids]),

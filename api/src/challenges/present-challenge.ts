@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/server/route.ts';
 import { presentGeneralLimits } from '../workout-store/plausibility.ts';
 import { presentSportLimits } from '../workout-store/sport-limits.ts';
 import { readAwards } from './awards.ts';
-import { countMembers, findRank } from './board.ts';
+import { countMembers, findRanks } from './board.ts';
 import { findToday, getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
 import { mayInvite, readInviters } from './invitations.ts';
 import { readEveryone, readLeaderboard } from './leaderboard.ts';
@@ -12,10 +12,20 @@ import { toValue } from './scoring.ts';
 import { hasBegun, readTeamBoard, readTeams } from './teams.ts';
 import { stateOf } from './window.ts';
 
-async function findOwnRank(db: Context['db'], { id, membership }: MetChallenge): Promise<number | null> {
-  if (!membership || !membership.is_shown || membership.score <= 0) return null;
-  const { score, user_id, reached_at } = membership;
-  return (await findRank(db, id, { score, user_id, reached_at: new Date(reached_at) })).rank;
+/** The ranks of the caller on the boards that they stand on, by challenge. */
+async function findOwnRanks(
+  db: Context['db'],
+  caller: Caller | null,
+  challenges: readonly MetChallenge[],
+): Promise<Map<number, number>> {
+  if (!caller) return new Map();
+  const rows = challenges.flatMap(({ id, membership }) =>
+    membership?.is_shown && membership.score > 0
+      ? [{ challenge_id: id, score: membership.score, reached_at: new Date(membership.reached_at) }]
+      : [],
+  );
+  const places = await findRanks(db, caller.userId, rows);
+  return new Map([...places].map(([id, { rank }]) => [id, rank]));
 }
 
 function presentProgress(
@@ -52,7 +62,7 @@ export async function presentChallenges(
   const ids = challenges.map(({ id }) => id);
   const hasPublic = challenges.some(({ owner_id }) => owner_id === null);
   const [counts, inviters, teams, editsPublic, ranks] = await Promise.all([
-    known ? new Map(ids.map((id) => [id, known.joined])) : countMembers(context.db, ids),
+    known ? new Map(ids.map((id) => [id, known.joined])) : countMembers(context.db, ids, caller?.userId ?? 0),
     readInviters(
       context.db,
       caller,
@@ -63,9 +73,9 @@ export async function presentChallenges(
       challenges.flatMap(({ id, team_score }) => (team_score === null ? [] : [id])),
     ),
     caller !== null && hasPublic && isOperator(context, caller),
-    known ? [known.rank] : Promise.all(challenges.map((challenge) => findOwnRank(context.db, challenge))),
+    known ? new Map(ids.map((id) => [id, known.rank])) : findOwnRanks(context.db, caller, challenges),
   ]);
-  return challenges.map((challenge, i): Challenge => {
+  return challenges.map((challenge): Challenge => {
     const { id, kind, membership, team_score, team_choice } = challenge;
     const isFinal = challenge.frozen_at !== null;
     const state = stateOf(challenge, context.now(), today);
@@ -107,7 +117,7 @@ export async function presentChallenges(
           !isFinal &&
           (challenge.owner_id === null ? editsPublic : challenge.owner_id === caller.userId),
       },
-      progress: presentProgress(challenge, ranks[i] ?? null),
+      progress: presentProgress(challenge, ranks.get(id) ?? null),
       _links: {
         self: [{ href: `/challenges/challenge/${id}/details`, id: String(id) }],
         leaderboard: [{ href: `/widgets/challenges/${id}/leaderboard` }],
@@ -144,7 +154,7 @@ export async function readDetails(
     const known = { joined, rank: own?.rank ?? null };
     const [[presented], teamBoard] = await Promise.all([
       presentChallenges(context, { caller, today }, [challenge], known),
-      readTeamBoard(db, challenge),
+      readTeamBoard(db, challenge, caller?.userId ?? 0),
     ]);
     return { challenge, presented: presented!, teamBoard };
   };

@@ -69,7 +69,7 @@ async function assertWindow(challengeId: number): Promise<void> {
 async function assertTeams({ id, makerId }: { id: number; makerId: number }): Promise<void> {
   const { db } = api.context;
   const caller: Caller = { userId: makerId };
-  const board = await readTeamBoard(db, await getChallenge(db, caller, id));
+  const board = await readTeamBoard(db, await getChallenge(db, caller, id), 0);
   const { rows } = await sql<{ id: number; value: number; rank: number | null }>`
     select id, score / 100.0 as value, case when score > 0 then rank() over (order by score desc) end as rank
     from (

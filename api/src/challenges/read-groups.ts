@@ -8,6 +8,7 @@ import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { findToday, isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
 import { presentChallenges } from './present-challenge.ts';
+import { existsFor, hasNoBlock } from '../visibility/relation.ts';
 import type { GroupTable } from './tables.ts';
 
 const CHALLENGES_SHOWN = 50;
@@ -19,12 +20,13 @@ interface MetGroup extends GroupTable {
 }
 
 const selectGroups = (viewerId: number) => sql`
-  select g.*, (select count(*) from group_members m where m.group_id = g.id) as member_count,
-    own.user_id is not null as is_member, i.invited_by
+  select g.*, own.user_id is not null as is_member, i.invited_by, (
+      select count(*) from group_members m
+      where m.group_id = g.id and ${existsFor(viewerId, 'm.user_id')}) as member_count
   from groups g
   left join group_members own on own.group_id = g.id and own.user_id = ${viewerId}
   left join group_invitations i on i.group_id = g.id and i.user_id = ${viewerId} and i.declined_at is null
-    and not exists (select from hidden_members s where s.user_id = i.invited_by)`;
+    and ${existsFor(viewerId, 'i.invited_by')}`;
 
 function isKey({ link_key }: GroupTable, key: string | undefined): boolean {
   if (link_key === null || key === undefined) return false;
@@ -32,9 +34,10 @@ function isKey({ link_key }: GroupTable, key: string | undefined): boolean {
   return given.length === known.length && timingSafeEqual(given, known);
 }
 
-/** @throws ApiProblem 404 for those who are neither in it nor invited nor have the link */
+/** @throws ApiProblem 404 for those who are neither in it nor invited nor have the link, and after a block with its owner */
 export async function getGroup(db: Db, { userId }: Caller, id: number, key?: string): Promise<MetGroup> {
-  const { rows } = await sql<MetGroup>`${selectGroups(userId)} where g.id = ${id}`.execute(db);
+  const { rows } = await sql<MetGroup>`
+    ${selectGroups(userId)} where g.id = ${id} and ${hasNoBlock(userId, 'g.owner_id')}`.execute(db);
   const [group] = rows;
   if (!group || !(group.is_member || group.invited_by !== null || isKey(group, key))) throw notFound('group');
   return group;
@@ -74,7 +77,7 @@ async function presentDetails(context: Context, caller: Caller, group: MetGroup)
   const { db } = context;
   const { id, owner_id, is_member } = group;
   const [presented] = await presentGroups(db, caller, [group]);
-  if (!is_member) return { ...presented!, members: [], hidden_count: 0, challenges: [] };
+  if (!is_member) return { ...presented!, members: [], challenges: [] };
   const [rows, { rows: challenges }, today] = await Promise.all([
     db
       .selectFrom('group_members')
@@ -101,7 +104,6 @@ async function presentDetails(context: Context, caller: Caller, group: MetGroup)
   return {
     ...presented!,
     members,
-    hidden_count: ids.length - members.length,
     challenges: await presentChallenges(context, { caller, today }, challenges),
   };
 }
@@ -118,7 +120,7 @@ export const listGroupsRoute = route<typeof groupCalls.list>({
       where g.id in (
         select group_id from group_members where user_id = ${caller!.userId}
         union select group_id from group_invitations where user_id = ${caller!.userId} and declined_at is null)
-        and (own.user_id is not null or i.invited_by is not null)
+        and (own.user_id is not null or i.invited_by is not null) and ${hasNoBlock(caller!.userId, 'g.owner_id')}
       order by own.user_id is not null, g.name, g.id`.execute(db);
     return {
       _embedded: { groups: await presentGroups(db, caller!, rows) },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
-import { findRank, readPage, shareBoards } from './board.ts';
+import { findRanks, readPage, shareBoards } from './board.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 
 export async function readStandings(db: Db, userId: number) {
@@ -49,8 +49,10 @@ export async function assertBoards(db: Db): Promise<void> {
       page.map(({ user_id, rank }) => [user_id, rank]),
       rows.map(({ user_id, rank }) => [user_id, rank]),
     );
-    for (const [offset, row] of rows.entries())
-      assert.deepEqual(await findRank(db, id, row), { rank: row.rank, offset });
+    for (const [offset, row] of rows.entries()) {
+      const places = await findRanks(db, row.user_id, [row]);
+      assert.deepEqual(places.get(id), { rank: row.rank, offset });
+    }
   }
 }
 

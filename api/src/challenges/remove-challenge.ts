@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { localDay } from '../workout-store/local-day.ts';
+import { NOBODY } from './find-challenge.ts';
 import type { ChallengeTable } from './tables.ts';
 import { EARLIEST_ZONE, stateOf } from './window.ts';
 
@@ -86,9 +87,6 @@ export async function endSeries(
   }
   await trx.updateTable('challenges').set({ repeats: null }).where('series_id', '=', series_id).execute();
 }
-
-/** Nobody's id: of a challenge whose maker was erased. */
-const NOBODY = 0;
 
 /** Challenges of a member who is erased: those that others joined go on without a maker, the rest is deleted. */
 export async function leaveOwnChallenges(publisher: Publisher, trx: Trx, userId: number): Promise<void> {

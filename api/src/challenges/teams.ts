@@ -4,6 +4,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import { conflict, invalid } from '../kernel/server/errors.ts';
 import { EARLIEST_ZONE } from './window.ts';
 import { localDay } from '../workout-store/local-day.ts';
+import { isNotHiddenFrom } from './board.ts';
 import type { ChallengeRow, MetChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeTeamTable } from './tables.ts';
@@ -147,12 +148,13 @@ interface TeamTotal {
 }
 
 /**
- * The board of teams, best first. Members who are not shown count for no team: the sum would tell their results. The mean
- * is that of all who are shown; of a time, of those who have one.
+ * The board of teams, best first. Members who are not shown count for no team: the sum would tell their results. So it is
+ * for those who do not exist for the viewer. The mean is that of all who are shown; of a time, of those who have one.
  */
 export async function readTeamBoard(
   db: Db,
   { id, kind, team_score, membership }: MetChallenge,
+  viewerId: number,
 ): Promise<TeamStanding[]> {
   if (team_score === null) return [];
   const isTime = kind === 'fastest';
@@ -164,7 +166,8 @@ export async function readTeamBoard(
       select team_id, count(*) as n, count(*) filter (where is_shown and (score > 0 or not ${isTime})) as n_counted,
         sum(score) filter (where is_shown and score > 0) as total,
         max(reached_at) filter (where is_shown and score > 0) as reached_at
-      from challenge_members where challenge_id = ${id} and team_id is not null group by team_id
+      from challenge_members where challenge_id = ${id} and team_id is not null and ${isNotHiddenFrom(viewerId)}
+      group by team_id
     ) as m on m.team_id = t.id
     where t.challenge_id = ${id}`.execute(db);
   const teams = rows

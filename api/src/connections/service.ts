@@ -9,6 +9,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
+import { isNotKept } from '../kernel/server/account-credentials.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
@@ -321,16 +322,32 @@ export const connectionsService: Service = {
   jobs: workConnections,
   sweep: sweepConnections,
   mount: mountUploadAddress,
-  subscriptions: {
-    async accessEnded(trx, { userId, since }) {
-      const ended = await trx
-        .deleteFrom('connections')
-        .where('user_id', '=', userId)
-        .where('created_at', '>=', since ?? new Date(0))
-        .returningAll()
-        .execute();
-      await endAtService(trx, ended);
+  credentials: [
+    {
+      kind: 'connection',
+      tables: ['connections'],
+      async list({ db }, userId) {
+        const rows = await db.selectFrom('connections').selectAll().where('user_id', '=', userId).execute();
+        return rows.map(({ id, name, created_at: createdAt, last_received_at: lastUsedAt }) => ({
+          id: String(id),
+          name,
+          createdAt,
+          lastUsedAt,
+        }));
+      },
+      async end(trx, userId, ended) {
+        const rows = await trx
+          .deleteFrom('connections')
+          .where('user_id', '=', userId)
+          .where('created_at', '>=', ended.since)
+          .where(isNotKept('id', ended))
+          .returningAll()
+          .execute();
+        await endAtService(trx, rows);
+      },
     },
+  ],
+  subscriptions: {
     async memberErased(trx, { userId }) {
       const ended = await trx
         .deleteFrom('connections')

@@ -13,11 +13,20 @@ import type {
   User,
 } from '@waymark/api-contract';
 import { startTestApi, type Answer, type TestApi, type TestMember } from '../testing/api.ts';
+import { matrixOf } from './matrix.ts';
 import { purgeVisitorAnswers } from './records.ts';
 import { STATUS_LIMIT } from './routes.ts';
 
-const api = await startTestApi();
-after(() => api.stop());
+const VERSION = matrixOf({ CONSENT_MATRIX_FILE: undefined }).version;
+const folder = mkdtempSync(path.join(tmpdir(), 'waymark-consents-'));
+const partners = path.join(folder, 'partners.json');
+writeFileSync(partners, '[]');
+// Where something is shared, selling is asked about, too.
+const api = await startTestApi({ env: { PARTNERS_FILE: partners } });
+after(async () => {
+  await api.stop();
+  rmSync(folder, { recursive: true });
+});
 
 const status = async (
   member?: TestMember,
@@ -36,7 +45,13 @@ const status = async (
 const answer = (body: object, member?: TestMember, headers: Record<string, string> = {}, on = api) =>
   on.call<ConsentStatus & ErrorBody>('POST', '/auth/update-consents', {
     ...(member && { token: member.token }),
-    body: { matrix_id: 'EU1', matrix_version: 1, locale: 'pl', screen: 'privacy_center/consents', ...body },
+    body: {
+      matrix_id: 'EU1',
+      matrix_version: VERSION,
+      locale: 'pl',
+      screen: 'privacy_center/consents',
+      ...body,
+    },
     headers,
   });
 const sha256 = (text: string) => hash('sha256', text, 'base64url');
@@ -54,7 +69,7 @@ test('[PRIV-02] each region asks in its own way: opt-in for health data in Europ
   const [europe, us, washington] = [await kinds('EU1'), await kinds('US'), await kinds('US-WA')];
   assert.deepEqual(
     [europe['health'], us['health'], washington['health']],
-    ['explicit', undefined, 'explicit'],
+    ['explicit', 'opt_out', 'explicit'],
   );
   assert.deepEqual([europe['sale_share'], us['sale_share']], ['optional', 'opt_out']);
   const germany = await api.call<ConsentMatrix>('GET', '/auth/consents-matrix/DE');
@@ -83,7 +98,7 @@ test('[PRIV-02] signing up records what was agreed to, with its version, and lea
   const session = await api.call<SessionResponse>('GET', '/auth/session', { cookie: member.cookie });
   assert.deepEqual(session.body.consents, {
     matrix_id: 'EU1',
-    matrix_version: 1,
+    matrix_version: VERSION,
     needs_answer: true,
     granted: ['terms', 'privacy_policy'],
   });
@@ -102,27 +117,28 @@ test('[PRIV-02] each change is recorded with time, version, locale, screen and s
     health.map(({ choice }) => choice),
     ['declined', 'accepted'],
   );
-  const { recorded_datetime, ...latest } = health[0]!;
+  const { recorded_datetime, wording, ...latest } = health[0]!;
+  assert.match(wording?.text ?? '', /heart rate, my weight/);
   assert.ok(Math.abs(Date.parse(recorded_datetime) - Date.now()) < 60_000);
   assert.deepEqual(latest, {
     consent_id: 'health',
     choice: 'declined',
     matrix_id: 'EU1',
-    matrix_version: 1,
+    matrix_version: VERSION,
     locale: 'pl',
     screen: 'privacy_center/consents',
     source: 'form',
   });
   const self = await api.call<User>('GET', '/services/main/v7.1/user/self/', { token: member.token });
   assert.deepEqual([self.body.consents['analytics'], self.body.consents['health']], [true, false]);
-  assert.equal(self.body.consent_matrix_version, 1);
+  assert.equal(self.body.consent_matrix_version, VERSION);
 });
 
 test('[PRIV-02] an answer to an older version, to another region or to nothing that is asked for is refused and not recorded', async () => {
   const member = await api.signUp();
   const before = await history(member);
   for (const body of [
-    { matrix_version: 2, choices: { analytics: 'accepted' } },
+    { matrix_version: VERSION - 1, choices: { analytics: 'accepted' } },
     { matrix_id: 'US', choices: { analytics: 'accepted' } },
   ]) {
     const refused = await answer(body, member);
@@ -190,7 +206,7 @@ test('[PRIV-04] the signal of a visitor who never answered is honoured with each
   const before = await count();
   for (const cookie of ['', 'wm_choices=a-key-of-no-answer', 'wm_device=a-key-of-no-answer']) {
     const { body, headers } = await ask(cookie);
-    assert.deepEqual([body.gpc.is_honoured, granted(body)], [true, []], cookie);
+    assert.deepEqual([body.gpc.is_honoured, granted(body)], [true, ['health', 'captcha']], cookie);
     assert.deepEqual(headers.getSetCookie(), []);
   }
   assert.equal(await count(), before);
@@ -278,22 +294,21 @@ test('[PRIV-02] answers that an earlier version keeps under the id of the statis
 });
 
 test('[PRIV-05] a changed matrix asks again for what changed, and for nothing else', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-matrix-'));
   const file = path.join(folder, 'matrix.json');
   const matrix = JSON.parse(readFileSync(new URL('matrix.json', import.meta.url), 'utf8')) as {
     version: number;
     consents: Record<string, { changed_in: number; text: string }>;
   };
-  matrix.version = 2;
-  matrix.consents['health']!.changed_in = 2;
+  matrix.version = VERSION + 1;
+  matrix.consents['health']!.changed_in = VERSION + 1;
   writeFileSync(file, JSON.stringify(matrix));
   const other = await startTestApi({ env: { CONSENT_MATRIX_FILE: file } });
   try {
     const member = await other.signUp({ consents: undefined });
-    await answer({ matrix_version: 2, choices: { health: 'accepted' } }, member, {}, other);
+    await answer({ matrix_version: VERSION + 1, choices: { health: 'accepted' } }, member, {}, other);
     await other.context.db
       .updateTable('consent_records')
-      .set({ matrix_version: 1 })
+      .set({ matrix_version: VERSION })
       .where('user_id', '=', member.userId)
       .execute();
     const asked = await status(member, { on: other });
@@ -308,14 +323,20 @@ test('[PRIV-05] a changed matrix asks again for what changed, and for nothing el
     assert.equal((await answer({ choices: { health: 'accepted' } }, member, {}, other)).status, 409);
   } finally {
     await other.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 });
 
 test('a matrix that cannot work ends the start with a sentence', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'waymark-matrix-'));
-  const file = path.join(folder, 'matrix.json');
+  const file = path.join(folder, 'broken.json');
   writeFileSync(file, '{"version": 1}');
   await assert.rejects(startTestApi({ env: { CONSENT_MATRIX_FILE: file } }), /CONSENT_MATRIX_FILE/);
-  rmSync(folder, { recursive: true, force: true });
+  const silent = JSON.parse(readFileSync(new URL('matrix.json', import.meta.url), 'utf8')) as {
+    regions: { id: string; consents: Record<string, string> }[];
+  };
+  delete silent.regions.find(({ id }) => id === 'US')!.consents['health'];
+  writeFileSync(file, JSON.stringify(silent));
+  await assert.rejects(
+    startTestApi({ env: { CONSENT_MATRIX_FILE: file } }),
+    /US does not say how it asks for "health"/,
+  );
 });

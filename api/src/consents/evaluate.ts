@@ -1,17 +1,25 @@
-import type { ConsentDefinition, ConsentMatrix, ConsentState, ConsentStatus } from '@waymark/api-contract';
-import type { Residence } from './matrix.ts';
+import type {
+  ConsentChoice,
+  ConsentDefinition,
+  ConsentMatrix,
+  ConsentSource,
+  ConsentState,
+  ConsentStatus,
+} from '@waymark/api-contract';
+import { type Residence, SALE_SHARE } from './matrix.ts';
 
 /** The latest answer to one consent, as far as deciding needs it. */
 export interface LatestAnswer {
   consent_id: string;
-  choice: 'accepted' | 'declined';
+  choice: ConsentChoice;
   matrix_version: number;
-  source: 'form' | 'gpc' | 'signup';
+  source: ConsentSource;
   had_gpc: boolean;
   recorded_at: Date;
 }
 
 export interface EvaluationInput {
+  /** What applies to the person: their region's, by their age. */
   matrix: ConsentMatrix;
   answers: readonly LatestAnswer[];
   residence: Residence;
@@ -21,23 +29,35 @@ export interface EvaluationInput {
   hasGpc: boolean;
 }
 
-/** An answer to other words than today's is none. */
-const isCurrent = (answer: LatestAnswer | undefined, { changed_in }: ConsentDefinition): boolean =>
-  answer !== undefined && answer.matrix_version >= changed_in;
+/** All of a status but what depends on the residence alone. */
+export type Evaluation = Omit<ConsentStatus, 'shows_privacy_choices'>;
 
 /**
- * A signal of the browser counts like a refusal, until the member accepts by the form although the signal is sent: then
- * they have confirmed the exception.
+ * Whether an honoured signal of the browser changes what stands: it refuses, until the person accepts while it is sent;
+ * then they have confirmed the exception.
  */
-function isGranted(
+export const isRefusedBySignal = (
+  { kind, refused_by_gpc }: ConsentDefinition,
+  answer: LatestAnswer | undefined,
+): boolean =>
+  refused_by_gpc &&
+  (kind === 'optional' || kind === 'opt_out') &&
+  answer?.choice !== 'declined' &&
+  !answer?.had_gpc;
+
+/**
+ * What stands for one consent. A refusal stands for good, whatever region or version it was an answer to. A permission
+ * is one only for the words that were accepted: once their meaning changed it is asked for anew, and refused until then.
+ */
+function decide(
   definition: ConsentDefinition,
   answer: LatestAnswer | undefined,
   isGpcHonoured: boolean,
-): boolean {
-  const choice = isCurrent(answer, definition) ? answer?.choice : undefined;
-  if (definition.kind !== 'opt_out') return choice === 'accepted';
-  if (choice === 'declined') return false;
-  return !isGpcHonoured || (choice === 'accepted' && answer?.had_gpc === true);
+): 'refused' | 'granted' | 'outdated' | 'unanswered' {
+  if (answer?.choice === 'declined') return 'refused';
+  if (isGpcHonoured && isRefusedBySignal(definition, answer)) return 'refused';
+  if (answer === undefined) return 'unanswered';
+  return answer.matrix_version >= definition.changed_in ? 'granted' : 'outdated';
 }
 
 function stateOf(
@@ -45,17 +65,24 @@ function stateOf(
   answer: LatestAnswer | undefined,
   isGpcHonoured: boolean,
 ): ConsentState {
+  const { id, kind } = definition;
+  const decision = decide(definition, answer, isGpcHonoured);
   return {
-    id: definition.id,
-    kind: definition.kind,
-    is_granted: isGranted(definition, answer, isGpcHonoured),
+    id,
+    kind,
+    is_granted: decision === 'granted' || (decision === 'unanswered' && kind === 'opt_out'),
     choice: answer?.choice ?? null,
     source: answer?.source ?? null,
     matrix_version: answer?.matrix_version ?? null,
     recorded_datetime: answer?.recorded_at.toISOString() ?? null,
-    needs_answer: !isCurrent(answer, definition),
+    needs_answer:
+      decision === 'unanswered' || decision === 'outdated' || (decision === 'refused' && kind === 'required'),
   };
 }
+
+/** Pages with a guard wait for it: what the law wants asked by itself, and what was accepted under other words. */
+const isAwaited = ({ kind, choice, needs_answer }: ConsentState): boolean =>
+  needs_answer && (kind === 'required' || kind === 'explicit' || choice === 'accepted');
 
 /** What holds for somebody in a region, from the newest matrix and their latest answers. */
 export function evaluateConsents({
@@ -64,7 +91,7 @@ export function evaluateConsents({
   residence,
   isResidenceGuessed,
   hasGpc,
-}: EvaluationInput): ConsentStatus {
+}: EvaluationInput): Evaluation {
   const isHonoured = hasGpc && matrix.honours_gpc;
   const byId = new Map(answers.map((answer) => [answer.consent_id, answer]));
   const consents = matrix.consents.map((definition) =>
@@ -76,13 +103,15 @@ export function evaluateConsents({
     country: residence.country,
     state: residence.state,
     needs_country: isResidenceGuessed,
-    needs_answer: consents.some(
-      ({ kind, needs_answer }) => needs_answer && (kind === 'required' || kind === 'explicit'),
-    ),
+    needs_answer: consents.some(isAwaited),
     gpc: { is_received: hasGpc, is_honoured: isHonoured },
-    shows_do_not_sell:
-      !isHonoured &&
-      consents.some(({ id, kind, choice }) => id === 'sale_share' && kind === 'opt_out' && !choice),
+    shows_do_not_sell: consents.some(
+      ({ id, kind, needs_answer }) => id === SALE_SHARE && kind === 'opt_out' && needs_answer,
+    ),
     consents,
   };
 }
+
+/** Whether what needs a consent may run. What is not asked for is not granted. */
+export const isGranted = ({ consents }: Pick<ConsentStatus, 'consents'>, consentId: string): boolean =>
+  consents.some(({ id, is_granted }) => id === consentId && is_granted);

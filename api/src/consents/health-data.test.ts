@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { HeartRateZones, Lap, User, Workout } from '@waymark/api-contract';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
+import { answerConsents } from '../testing/answer-consents.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { as } from '../workouts/testing.ts';
 import { applyChangedMatrix } from './health-data.ts';
@@ -11,10 +12,7 @@ after(() => api.stop());
 const { db } = api.context;
 
 const choose = (member: TestMember, health: 'accepted' | 'declined') =>
-  api.call('POST', '/auth/update-consents', {
-    token: member.token,
-    body: { matrix_id: 'EU1', matrix_version: 1, locale: 'en', screen: 'test', choices: { health } },
-  });
+  answerConsents(api, member, { health });
 
 let days = 0;
 /** A recording with a heart rate at each point. */

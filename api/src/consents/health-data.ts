@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { isGranted } from './evaluate.ts';
 import { matrixOf } from './matrix.ts';
 import { findConsentStatus } from './status.ts';
 
@@ -8,20 +8,19 @@ const MEMBERS_AT_ONCE = 200;
 
 /**
  * Stores with a member whether their heart rate, weight and zones may be read and shown: every reader of workouts
- * needs it. Call it in the transaction of whatever changes their answers or their region.
+ * needs it. Call it in the transaction of whatever changes
+ * their answers, their region or their birthdate.
  */
 export async function applyHealthConsent(
   context: Pick<Context, 'env'> & { db: Db },
   userId: number,
 ): Promise<void> {
-  const { consents } = await findConsentStatus(context, { userId });
-  // Where the law asks for no consent of its own, the matrix has none.
-  const isGranted = consents.find(({ id }) => id === 'health')?.is_granted ?? true;
+  const mayShow = isGranted(await findConsentStatus(context, { userId }), 'health');
   await context.db
     .updateTable('users')
-    .set({ hides_health_data: !isGranted })
+    .set({ hides_health_data: !mayShow })
     .where('id', '=', userId)
-    .where('hides_health_data', '=', isGranted)
+    .where('hides_health_data', '=', mayShow)
     .execute();
 }
 
@@ -29,9 +28,8 @@ export async function applyHealthConsent(
 export async function applyChangedMatrix(context: Context): Promise<void> {
   const { db, env } = context;
   const matrix = matrixOf(env);
-  const content = createHash('sha256').update(JSON.stringify(matrix.regions)).digest('base64url');
   const applied = await db.selectFrom('applied_consent_matrix').select('content_hash').executeTakeFirst();
-  if (applied?.content_hash === content) return;
+  if (applied?.content_hash === matrix.contentHash) return;
   for (let last = 0; ;) {
     const members = await db
       .selectFrom('users')
@@ -44,7 +42,7 @@ export async function applyChangedMatrix(context: Context): Promise<void> {
     if (members.length < MEMBERS_AT_ONCE) break;
     last = members.at(-1)!.id;
   }
-  const values = { id: 1, version: matrix.version, content_hash: content };
+  const values = { id: 1, version: matrix.version, content_hash: matrix.contentHash };
   await db
     .insertInto('applied_consent_matrix')
     .values(values)

@@ -1,17 +1,29 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConsentDefinition, ConsentKind, type ConsentMatrix } from '@waymark/api-contract';
 import { z } from 'zod';
-import { dataRegionOf } from '../geo/countries.ts';
+import { europeanRegionOf } from '../geo/countries.ts';
 import type { Env } from '../kernel/server/env.ts';
+
+/** Consents that the product reads: each matrix describes them, and each region says how it asks for them. */
+export const SALE_SHARE = 'sale_share';
+const PRODUCT_CONSENTS = ['health', 'analytics', 'captcha', 'marketing_email', SALE_SHARE];
 
 const Age = z.number().int().min(11).max(21);
 const Country = z.string().regex(/^[A-Z]{2}$/);
 
 const RegionFile = z.object({
-  id: z.string().regex(/^(US|EU1|EU2|US-[A-Z]{2})$/),
+  /** A data region, a country or a state: EU1, US, US-WA, BR. */
+  id: z.string().regex(/^(EU[12]|[A-Z]{2}(-[A-Z]{2})?)$/),
   min_age: Age,
   honours_gpc: z.boolean(),
   consents: z.record(z.string(), ConsentKind),
+});
+
+const ConsentFile = ConsentDefinition.omit({ id: true, kind: true }).extend({
+  refused_by_gpc: z.boolean().optional(),
+  /** Regions and countries whose law lets nobody below the protected age consent to it: there they are not asked. */
+  adults_only_in: z.array(z.string()).default([]),
 });
 
 /** The file that an operator edits: what is asked for, and which region asks for what in which way. */
@@ -19,19 +31,29 @@ const MatrixFile = z
   .object({
     version: z.number().int().positive(),
     effective_from: z.iso.date(),
-    consents: z.record(z.string(), ConsentDefinition.omit({ id: true, kind: true })),
+    consents: z.record(z.string(), ConsentFile),
     regions: z.array(RegionFile),
     min_ages: z.record(Country, Age),
     /** Below this age nothing optional is on until the member switches it on; by country where it is not the usual one. */
     protected_age: Age.default(16),
     protected_ages: z.record(Country, Age).default({}),
+    /** Where the law asks for a lasting link to the choices: countries and states, such as US-CA. */
+    privacy_choices_link: z.array(z.string()).default([]),
   })
   .superRefine(({ version, consents, regions }, context) => {
     for (const id of ['US', 'EU1', 'EU2'])
       if (!regions.some((region) => region.id === id)) context.addIssue(`The region ${id} is missing.`);
-    for (const region of regions)
+    for (const id of PRODUCT_CONSENTS)
+      if (!consents[id]) context.addIssue(`"${id}" is not described: the product depends on it.`);
+    for (const region of regions) {
       for (const id of Object.keys(region.consents))
         if (!consents[id]) context.addIssue(`${region.id} asks for "${id}", which is not described.`);
+      for (const id of Object.keys(consents))
+        if (!region.consents[id])
+          context.addIssue(
+            `${region.id} does not say how it asks for "${id}": ${ConsentKind.options.join(', ')}.`,
+          );
+    }
     for (const [id, { changed_in }] of Object.entries(consents))
       if (changed_in > version) context.addIssue(`"${id}" changed in a later version than the file's.`);
   });
@@ -42,43 +64,96 @@ export interface Residence {
   state: string | null;
 }
 
+export interface MatrixOptions {
+  /** Somebody below the protected age. */
+  isProtected?: boolean;
+}
+
 /** The consent matrix of this site. */
 export interface Matrix {
   version: number;
+  /** Changes with anything in the file. */
+  contentHash: string;
   regions: readonly ConsentMatrix[];
-  /** What applies to a residence; an unknown country gets the strictest. */
-  forResidence(residence: Residence): ConsentMatrix;
+  /**
+   * What applies to a residence. Countries without rules of their own, and an unknown one, get the strictest. Below the
+   * protected age what others have to refuse is asked for as in the strictest region.
+   */
+  forResidence(residence: Residence, options?: MatrixOptions): ConsentMatrix;
   /** A region by its id or a country by its code; null when there is neither. */
   find(id: string): ConsentMatrix | null;
   minAgeIn(country: string | null): number;
   /** The age below which members are protected; an unknown country gets the highest. */
   protectedAgeIn(country: string | null): number;
+  /** Whether the law asks for a lasting link to the choices; of a country whose state is unknown, whether any state's does. */
+  hasPrivacyChoicesLink(residence: Residence): boolean;
 }
 
 const STRICTEST = 'EU1';
 
 function readMatrix(file: string | URL): Matrix {
-  const data = MatrixFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const text = readFileSync(file, 'utf8');
+  const data = MatrixFile.parse(JSON.parse(text));
+  function define(id: string, kind: ConsentDefinition['kind']): ConsentDefinition {
+    const { title, text, consequence, blocks, legal_pages, changed_in, refused_by_gpc } = data.consents[id]!;
+    return {
+      id,
+      kind,
+      title,
+      text,
+      consequence,
+      blocks,
+      legal_pages,
+      changed_in,
+      refused_by_gpc: refused_by_gpc ?? id === SALE_SHARE,
+    };
+  }
   const regions = data.regions.map(({ id, min_age, honours_gpc, consents }): ConsentMatrix => ({
     id,
     version: data.version,
     effective_from: data.effective_from,
     min_age,
     honours_gpc,
-    consents: Object.entries(consents).map(([consent, kind]) =>
-      Object.assign({ id: consent, kind }, data.consents[consent]!),
-    ),
+    consents: Object.entries(consents).map(([consent, kind]) => define(consent, kind)),
   }));
   const byId = new Map(regions.map((region) => [region.id, region]));
-  const forResidence = ({ country, state }: Residence): ConsentMatrix => {
+  const strictest = byId.get(STRICTEST)!;
+  const strictestKinds = new Map(strictest.consents.map(({ id, kind }) => [id, kind]));
+
+  function findRegion({ country, state }: Residence): ConsentMatrix {
     const code = country?.toUpperCase();
-    const ofState = code && state ? byId.get(`${code}-${state.toUpperCase()}`) : undefined;
-    const region = ofState ?? byId.get(code ? dataRegionOf(code) : STRICTEST) ?? byId.get(STRICTEST)!;
-    const min_age = (code && data.min_ages[code]) || region.min_age;
-    return min_age === region.min_age ? region : { ...region, min_age };
-  };
+    if (!code) return strictest;
+    const ofState = state ? byId.get(`${code}-${state.toUpperCase()}`) : undefined;
+    return ofState ?? byId.get(code) ?? byId.get(europeanRegionOf(code) ?? STRICTEST) ?? strictest;
+  }
+
+  function protect(region: ConsentMatrix, country: string | null): ConsentMatrix {
+    const isWithheld = (id: string) =>
+      data.consents[id]!.adults_only_in.some(
+        (place) => place === region.id || place === country?.toUpperCase(),
+      );
+    return {
+      ...region,
+      consents: region.consents
+        .filter(({ id }) => !isWithheld(id))
+        .map((consent) =>
+          consent.kind === 'opt_out'
+            ? define(consent.id, strictestKinds.get(consent.id) ?? 'optional')
+            : consent,
+        ),
+    };
+  }
+
+  function forResidence(residence: Residence, { isProtected = false }: MatrixOptions = {}): ConsentMatrix {
+    const region = findRegion(residence);
+    const min_age = data.min_ages[residence.country?.toUpperCase() ?? ''] ?? region.min_age;
+    const matrix = min_age === region.min_age ? region : { ...region, min_age };
+    return isProtected ? protect(matrix, residence.country) : matrix;
+  }
+
   return {
     version: data.version,
+    contentHash: createHash('sha256').update(JSON.stringify(data)).digest('base64url'),
     regions,
     forResidence,
     find(id) {
@@ -92,6 +167,12 @@ function readMatrix(file: string | URL): Matrix {
       country === null
         ? Math.max(data.protected_age, ...Object.values(data.protected_ages))
         : (data.protected_ages[country.toUpperCase()] ?? data.protected_age),
+    hasPrivacyChoicesLink({ country, state }) {
+      const code = country?.toUpperCase() ?? '';
+      const isIn = (place: string) =>
+        state === null ? place.startsWith(`${code}-`) : place === `${code}-${state.toUpperCase()}`;
+      return data.privacy_choices_link.some((place) => place === code || isIn(place));
+    },
   };
 }
 
@@ -113,4 +194,16 @@ export function matrixOf({ CONSENT_MATRIX_FILE }: Pick<Env, 'CONSENT_MATRIX_FILE
     matrices.set(String(file), matrix);
   }
   return matrix;
+}
+
+/**
+ * Without the consents that this installation has no use for: nothing is sold or shared where the operator has
+ * configured neither ads nor partners.
+ */
+export function omitUnusedConsents(
+  matrix: ConsentMatrix,
+  { HOUSE_ADS_DIR, PARTNERS_FILE }: Pick<Env, 'HOUSE_ADS_DIR' | 'PARTNERS_FILE'>,
+): ConsentMatrix {
+  if (HOUSE_ADS_DIR !== undefined || PARTNERS_FILE !== undefined) return matrix;
+  return { ...matrix, consents: matrix.consents.filter(({ id }) => id !== SALE_SHARE) };
 }

@@ -48,4 +48,20 @@ export const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '0112_consent_wordings': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table consent_wordings (
+          text_hash text primary key,
+          title text not null,
+          text text not null,
+          consequence text not null
+        )`.execute(db);
+      for (const table of ['consent_records', 'visitor_consent_records'])
+        await sql`
+          alter table ${sql.table(table)} drop constraint ${sql.ref(`${table}_source_check`)},
+            add constraint ${sql.ref(`${table}_source_check`)}
+              check (source in ('form', 'gpc', 'signup', 'browser', 'import'))`.execute(db);
+    },
+  },
 };

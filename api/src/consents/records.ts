@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConsentChoice, ConsentMatrix } from '@waymark/api-contract';
+import type { ConsentChoice, ConsentDefinition, ConsentMatrix, ConsentSource } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { currentLegalVersions } from '../legal/pages.ts';
@@ -67,8 +67,28 @@ export interface Answers {
   choices: Readonly<Record<string, ConsentChoice>>;
   locale: string;
   screen: string;
-  source: 'form' | 'gpc' | 'signup';
+  source: ConsentSource;
   hasGpc: boolean;
+}
+
+type Wording = Pick<ConsentDefinition, 'title' | 'text' | 'consequence'>;
+
+const hashWording = ({ title, text, consequence }: Wording): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, text, consequence]))
+    .digest('base64url');
+
+/** Keeps the words of a matrix, so that whoever answers them can read them after they have changed. */
+export async function storeWordings(db: Db, definitions: readonly Wording[]): Promise<void> {
+  const wordings = definitions.map((definition) => {
+    const { title, text, consequence } = definition;
+    return { text_hash: hashWording(definition), title, text, consequence };
+  });
+  await db
+    .insertInto('consent_wordings')
+    .values(wordings)
+    .onConflict((on) => on.doNothing())
+    .execute();
 }
 
 /** Appends answers. What was recorded before stays as it is. */
@@ -81,17 +101,15 @@ export async function recordAnswers(
   const legal = currentLegalVersions(env, now());
   const rows = matrix.consents
     .filter(({ id }) => choices[id] !== undefined)
-    .map(({ id, title, text, consequence, legal_pages }) => ({
+    .map((definition) => ({
       id: newId(),
-      consent_id: id,
-      choice: choices[id]!,
+      consent_id: definition.id,
+      choice: choices[definition.id]!,
       matrix_id: matrix.id,
       matrix_version: matrix.version,
-      text_hash: createHash('sha256')
-        .update(JSON.stringify([title, text, consequence]))
-        .digest('base64url'),
+      text_hash: hashWording(definition),
       legal_versions: JSON.stringify(
-        Object.fromEntries(legal_pages.map((page) => [page, legal[page] ?? ''])),
+        Object.fromEntries(definition.legal_pages.map((page) => [page, legal[page] ?? ''])),
       ),
       locale,
       screen,

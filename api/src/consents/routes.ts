@@ -12,11 +12,25 @@ import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { countMember } from '../kernel/server/member-limit.ts';
 import { type Handled, route } from '../kernel/server/route.ts';
+import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
-import { matrixOf } from './matrix.ts';
+import { matrixOf, omitUnusedConsents } from './matrix.ts';
 import { recordAnswers } from './records.ts';
-import { findConsentStatus, findResidence, findStatusAndRecordGpc, hasGpc } from './status.ts';
-import { createVisitor, findSubject, moveLegacyAnswers, rememberVisitor } from './visitor.ts';
+import {
+  findAskedConsents,
+  findConsentStatus,
+  findPerson,
+  findStatusAndRecordGpc,
+  hasGpc,
+} from './status.ts';
+import {
+  createVisitor,
+  findSubject,
+  findVisitor,
+  moveLegacyAnswers,
+  rememberResidence,
+  rememberVisitor,
+} from './visitor.ts';
 
 const HISTORY_LIMIT = 500;
 /** Answers are kept for good: more than anybody decides in a day, from wherever. */
@@ -31,17 +45,19 @@ async function answerStatus({
   reply,
   query,
 }: Handled<typeof consentCalls.status | typeof consentServiceCalls.status>): Promise<ConsentStatus> {
-  const said = caller ? {} : { country: query.country, state: query.state };
+  const said = { country: query.country, state: query.state };
   const locale = query.user_locale ?? 'en-us';
-  const subject = await findSubject(context, caller, request);
-  moveLegacyAnswers(reply, context, subject);
+  const visitor = await findVisitor(context, request);
+  if (caller && visitor) await adoptBrowserRefusals(context, caller.userId, { visitor, locale });
+  const subject = caller ? { userId: caller.userId } : visitor;
+  moveLegacyAnswers(reply, context, visitor);
   return findStatusAndRecordGpc(context, subject, { said, request, locale });
 }
 
 function findMatrix({ env }: Context, id: string): ConsentMatrix {
   const matrix = matrixOf(env).find(id);
   if (!matrix) throw notFound('consent matrix');
-  return matrix;
+  return omitUnusedConsents(matrix, env);
 }
 
 export const matrixRoute = route<typeof consentCalls.matrix>({
@@ -125,9 +141,10 @@ export const updateRoute = route<typeof consentCalls.update>({
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     const subject = (await findSubject(context, caller, request)) ?? createVisitor();
     const said = { country: body.country, state: body.state };
-    const { residence } = await findResidence({ db, env }, subject, said, request);
-    const matrix = matrixOf(env).forResidence(residence);
-    checkAnswers(body, matrix, caller !== null);
+    const person = await findPerson({ db, env }, subject, said, request);
+    const matrix = findAskedConsents(env, person);
+    const hasChoices = Object.keys(body.choices).length > 0;
+    if (hasChoices) checkAnswers(body, matrix, caller !== null);
     await db.transaction().execute(async (trx) => {
       if (caller) await storeResidence(trx, caller.userId, body, now());
       await recordAnswers(trx, context, subject, {
@@ -140,7 +157,9 @@ export const updateRoute = route<typeof consentCalls.update>({
       });
       if (caller) await applyHealthConsent({ env, db: trx }, caller.userId);
     });
-    if (Object.keys(body.choices).length > 0) rememberVisitor(reply, context, subject);
+    if (hasChoices) rememberVisitor(reply, context, subject);
+    if (body.country !== undefined || body.state !== undefined)
+      rememberResidence(reply, context, person.residence);
     return findConsentStatus(context, subject, caller ? {} : said, request);
   },
 });
@@ -150,7 +169,8 @@ export const historyRoute = route<typeof consentCalls.history>({
   access: 'member',
   async handler({ context, caller }) {
     const records = await context.db
-      .selectFrom('consent_records')
+      .selectFrom('consent_records as answer')
+      .leftJoin('consent_wordings as wording', 'wording.text_hash', 'answer.text_hash')
       .select([
         'consent_id',
         'choice',
@@ -160,14 +180,21 @@ export const historyRoute = route<typeof consentCalls.history>({
         'screen',
         'source',
         'recorded_at',
+        'title',
+        'text',
+        'consequence',
       ])
       .where('user_id', '=', caller!.userId)
       .orderBy('id', 'desc')
       .limit(HISTORY_LIMIT)
       .execute();
     return {
-      records: records.map(({ recorded_at, ...record }) =>
-        Object.assign(record, { recorded_datetime: recorded_at.toISOString() }),
+      records: records.map(({ recorded_at, title, text, consequence, ...record }) =>
+        Object.assign(record, {
+          wording:
+            title !== null && text !== null && consequence !== null ? { title, text, consequence } : null,
+          recorded_datetime: recorded_at.toISOString(),
+        }),
       ),
     };
   },

@@ -3,7 +3,7 @@ import { daily } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { applyChangedMatrix } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
-import { purgeVisitorAnswers } from './records.ts';
+import { purgeVisitorAnswers, storeWordings } from './records.ts';
 import {
   historyRoute,
   matrixRoute,
@@ -24,6 +24,7 @@ export const consentsService: Service = {
   jobs: (context) => retention.declare(context),
   async started(context) {
     await retention.next(context);
+    await storeWordings(context.db, matrixOf(context.env).regions[0]!.consents);
     await applyChangedMatrix(context);
   },
 };

@@ -1,12 +1,15 @@
 import type { ConsentChoice } from '@waymark/api-contract';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { findPlaceOfAddress } from '../geo/places.ts';
 import { conflict } from '../kernel/server/errors.ts';
+import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
 import { recordAnswers } from './records.ts';
+import { findVisitor } from './visitor.ts';
 
 /** What a sign-up says about consents. */
 export interface SignupConsents {
@@ -53,15 +56,17 @@ export function checkSignupConsents(context: Pick<Context, 'env'>, body: SignupC
 
 /**
  * Records what a new member agreed to: signing up itself accepts what an account needs, and whatever else was on the
- * form is as they answered it. What was not on the form stays unanswered.
+ * form is as they answered it. What was not on the form is as they refused it in this browser before, or unanswered.
  */
 export async function recordSignupConsents(
   db: Kysely<Database>,
   context: Context,
   userId: number,
   body: SignupConsents,
+  request: FastifyRequest,
 ): Promise<void> {
   const matrix = matrixFor(context, body);
+  const locale = body.consents?.locale ?? 'en-us';
   const required = matrix.consents.filter(({ kind }) => kind === 'required').map(({ id }) => id);
   await recordAnswers(
     db,
@@ -74,11 +79,14 @@ export async function recordSignupConsents(
         ...body.consents?.choices,
         ...Object.fromEntries(required.map((id) => [id, 'accepted' as const])),
       },
-      locale: body.consents?.locale ?? 'en-us',
+      locale,
       screen: 'auth/signup',
       source: 'signup',
       hasGpc: false,
     },
   );
-  await applyHealthConsent({ env: context.env, db }, userId);
+  const trx = { env: context.env, newId: context.newId, now: context.now, db };
+  const visitor = await findVisitor(trx, request);
+  if (visitor) await adoptBrowserRefusals(trx, userId, { visitor, locale });
+  await applyHealthConsent(trx, userId);
 }

@@ -1,13 +1,15 @@
-import type { ConsentStatus } from '@waymark/api-contract';
+import type { ConsentMatrix, ConsentStatus } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import type { Db } from '../kernel/database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Db } from '../kernel/database/tables.ts';
 import { countryOfVisitor } from '../geo/geoip.ts';
 import { findPlaceOfAddress } from '../geo/places.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { evaluateConsents } from './evaluate.ts';
-import { matrixOf, type Residence } from './matrix.ts';
+import { evaluateConsents, isGranted, isRefusedBySignal, type LatestAnswer } from './evaluate.ts';
+import { type Matrix, matrixOf, omitUnusedConsents, type Residence } from './matrix.ts';
+import { isBelowProtectedAge } from './protected-age.ts';
 import { findLatestAnswers, recordAnswers, type Subject } from './records.ts';
+import { readChosenResidence } from './visitor.ts';
 
 /** The browser's Global Privacy Control signal. */
 export const hasGpc = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['sec-gpc'] === '1';
@@ -18,34 +20,86 @@ export interface DeclaredResidence {
   state?: string | undefined;
 }
 
+/** What decides which consents somebody is asked for. */
+export interface Person {
+  residence: Residence;
+  /** The residence rests on a guess. */
+  isGuessed: boolean;
+  /** They were below the protected age when they joined: nothing goes on by itself when they come of age. */
+  isProtected: boolean;
+}
+
+const MEMBER_COLUMNS = ['id', 'gdpr_iso_code', 'us_state', 'birthdate', 'created_at'] as const;
+type MemberRow = Pick<Selectable<Database['users']>, (typeof MEMBER_COLUMNS)[number]>;
+
+function personOf(matrix: Matrix, member: MemberRow, said: DeclaredResidence = {}): Person {
+  const country = said.country?.toUpperCase() ?? member.gdpr_iso_code;
+  const state = said.country === undefined ? member.us_state : null;
+  return {
+    residence: { country, state: said.state?.toUpperCase() ?? state },
+    isGuessed: country === null,
+    isProtected: isBelowProtectedAge(matrix, { birthdate: member.birthdate, country, on: member.created_at }),
+  };
+}
+
 /**
- * Where somebody lives: as they say now, as stored with the member, or else by a guess from address, clock and language. A state
- * belongs to its country, so naming a country without one forgets the state before.
+ * Where somebody lives: as they say now, as stored with the member, as they said in this browser before, or else by a guess
+ * from address, clock and language. A state belongs to its country, so naming a country without one forgets the state before.
  */
-export async function findResidence(
+export async function findPerson(
   { db, env }: { db: Db; env: Context['env'] },
   subject: Subject | null,
   said: DeclaredResidence = {},
   request?: Pick<FastifyRequest, 'headers' | 'ip'>,
-): Promise<{ residence: Residence; isGuessed: boolean }> {
+): Promise<Person> {
+  if (subject !== null && 'userId' in subject) {
+    const member = await db
+      .selectFrom('users')
+      .select(MEMBER_COLUMNS)
+      .where('id', '=', subject.userId)
+      .executeTakeFirst();
+    if (member) return personOf(matrixOf(env), member, said);
+  }
+  const state = said.state?.toUpperCase() ?? null;
   if (said.country !== undefined)
     return {
-      residence: { country: said.country.toUpperCase(), state: said.state?.toUpperCase() ?? null },
+      residence: { country: said.country.toUpperCase(), state },
       isGuessed: false,
+      isProtected: false,
     };
-  const state = said.state?.toUpperCase() ?? null;
-  if (subject === null || !('userId' in subject)) {
-    const place = request && (await findPlaceOfAddress(env, request.ip));
-    const country = place?.country ?? (request ? countryOfVisitor(request) : null);
-    return { residence: { country, state: state ?? place?.state ?? null }, isGuessed: true };
-  }
-  const member = await db
-    .selectFrom('users')
-    .select(['gdpr_iso_code', 'us_state'])
-    .where('id', '=', subject.userId)
-    .executeTakeFirst();
-  const country = member?.gdpr_iso_code ?? null;
-  return { residence: { country, state: state ?? member?.us_state ?? null }, isGuessed: country === null };
+  const chosen = request && readChosenResidence(request);
+  if (chosen)
+    return { residence: { ...chosen, state: state ?? chosen.state }, isGuessed: false, isProtected: false };
+  const place = request && (await findPlaceOfAddress(env, request.ip));
+  const country = place?.country ?? (request ? countryOfVisitor(request) : null);
+  return {
+    residence: { country, state: state ?? place?.state ?? null },
+    isGuessed: true,
+    isProtected: false,
+  };
+}
+
+/** What applies to a person on this site, without what it has no use for. */
+export const findAskedConsents = (env: Context['env'], person: Person): ConsentMatrix =>
+  omitUnusedConsents(matrixOf(env).forResidence(person.residence, person), env);
+
+function statusOf(
+  env: Context['env'],
+  person: Person,
+  answers: readonly LatestAnswer[],
+  request?: Pick<FastifyRequest, 'headers'>,
+): ConsentStatus {
+  const evaluation = evaluateConsents({
+    matrix: findAskedConsents(env, person),
+    answers,
+    residence: person.residence,
+    isResidenceGuessed: person.isGuessed,
+    hasGpc: request !== undefined && hasGpc(request),
+  });
+  return {
+    ...evaluation,
+    shows_privacy_choices: matrixOf(env).hasPrivacyChoicesLink(person.residence),
+  };
 }
 
 /** What holds for a member, a visitor's browser or somebody unknown, as this call finds them. */
@@ -55,20 +109,14 @@ export async function findConsentStatus(
   said: DeclaredResidence = {},
   request?: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<ConsentStatus> {
-  const [{ residence, isGuessed }, answers] = await Promise.all([
-    findResidence({ db, env }, subject, said, request),
+  const [person, answers] = await Promise.all([
+    findPerson({ db, env }, subject, said, request),
     subject === null ? [] : findLatestAnswers(db, subject),
   ]);
-  return evaluateConsents({
-    matrix: matrixOf(env).forResidence(residence),
-    answers,
-    residence,
-    isResidenceGuessed: isGuessed,
-    hasGpc: request !== undefined && hasGpc(request),
-  });
+  return statusOf(env, person, answers, request);
 }
 
-/** Which of some members have given a consent, as their region asks for it; all of a region that does not. */
+/** Which of some members have given a consent. */
 export async function findConsenting(
   { db, env }: Pick<Context, 'db' | 'env'>,
   userIds: readonly number[],
@@ -77,7 +125,7 @@ export async function findConsenting(
   const [members, answers] = await Promise.all([
     db
       .selectFrom('users')
-      .select(['id', 'gdpr_iso_code', 'us_state'])
+      .select(MEMBER_COLUMNS)
       .where(sql<boolean>`id = any(${[...userIds]}::bigint[])`)
       .execute(),
     db
@@ -91,44 +139,45 @@ export async function findConsenting(
       .execute(),
   ]);
   const answerOf = new Map(answers.map((answer) => [answer.user_id, answer]));
-  const consenting = members.filter(({ id, gdpr_iso_code: country, us_state: state }) => {
-    const residence = { country, state };
-    const answer = answerOf.get(id);
-    const { consents } = evaluateConsents({
-      matrix: matrixOf(env).forResidence(residence),
-      answers: answer ? [answer] : [],
-      residence,
-      isResidenceGuessed: country === null,
-      hasGpc: false,
-    });
-    return consents.find((consent) => consent.id === consentId)?.is_granted ?? true;
+  const matrix = matrixOf(env);
+  const consenting = members.filter((member) => {
+    const answer = answerOf.get(member.id);
+    return isGranted(statusOf(env, personOf(matrix, member), answer ? [answer] : []), consentId);
   });
   return new Set(consenting.map(({ id }) => id));
 }
 
 /**
  * What holds for somebody whose browser may send a Global Privacy Control signal. The signal is recorded once as a
- * refusal: for the browser of a visitor who has answered before and, where the member is known, for the member on every
- * device. For any other visitor nothing is stored: the signal is honoured with each call that brings it.
+ * refusal, also of what this site does not ask for now: for the browser of a visitor who has answered before and, where the
+ * member is known, for the member on every device. For any other visitor nothing is stored: the signal is honoured with
+ * each call that brings it.
  */
 export async function findStatusAndRecordGpc(
   context: Context,
   subject: Subject | null,
   { said, request, locale }: { said: DeclaredResidence; request: FastifyRequest; locale: string },
 ): Promise<ConsentStatus> {
-  const status = await findConsentStatus(context, subject, said, request);
-  const refused = status.consents.filter(
-    ({ kind, is_granted, choice }) => kind === 'opt_out' && !is_granted && choice !== 'declined',
+  const { db, env } = context;
+  const [person, answers] = await Promise.all([
+    findPerson(context, subject, said, request),
+    subject === null ? [] : findLatestAnswers(db, subject),
+  ]);
+  const matrix = matrixOf(env).forResidence(person.residence, person);
+  const answered = new Map(answers.map((answer) => [answer.consent_id, answer]));
+  const refused = matrix.consents.filter((definition) =>
+    isRefusedBySignal(definition, answered.get(definition.id)),
   );
-  if (!subject || !status.gpc.is_honoured || refused.length === 0) return status;
-  if ('visitorKey' in subject && status.consents.every(({ choice }) => choice === null)) return status;
-  await recordAnswers(context.db, context, subject, {
-    matrix: matrixOf(context.env).forResidence(status),
+  const isUnrecorded = hasGpc(request) && matrix.honours_gpc && refused.length > 0;
+  if (!subject || !isUnrecorded || ('visitorKey' in subject && answers.length === 0))
+    return statusOf(env, person, answers, request);
+  await recordAnswers(db, context, subject, {
+    matrix,
     choices: Object.fromEntries(refused.map(({ id }) => [id, 'declined' as const])),
     locale,
     screen: 'browser',
     source: 'gpc',
     hasGpc: true,
   });
-  return findConsentStatus(context, subject, said, request);
+  return statusOf(env, person, await findLatestAnswers(db, subject), request);
 }

@@ -8,6 +8,7 @@ import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import { writeMail } from '../kernel/mail/letter.ts';
+import { isNotKept } from '../kernel/server/account-credentials.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, conflict, notFound } from '../kernel/server/errors.ts';
 import { isSameText } from '../kernel/server/secrets.ts';
@@ -329,18 +330,37 @@ export const dataExportService: Service = {
       (data) => makeExport(context, data),
     );
   },
-  subscriptions: {
-    /** The address of an archive opens it without a session. Its file goes with the next cleaning. */
-    async accessEnded(trx, { userId, since }) {
-      const own = sql<boolean>`user_id = ${userId} and requested_at >= ${since ?? new Date(0)}`;
-      await trx.deleteFrom('data_exports').where(own).where('status', '<>', 'ready').execute();
-      await trx
-        .updateTable('data_exports')
-        .set({ expires_at: new Date(0) })
-        .where(own)
-        .execute();
+  credentials: [
+    {
+      kind: 'archive',
+      tables: ['data_exports'],
+      async list({ db, now }, userId) {
+        const rows = await db
+          .selectFrom('data_exports')
+          .select(['id', 'requested_at'])
+          .where('user_id', '=', userId)
+          .where('status', '<>', 'failed')
+          .where((q) => q.or([q('expires_at', 'is', null), q('expires_at', '>', now())]))
+          .execute();
+        return rows.map(({ id, requested_at: createdAt }) => ({
+          id: String(id),
+          name: null,
+          createdAt,
+          lastUsedAt: null,
+        }));
+      },
+      /** The address of an archive opens it without a session. Its file goes with the next cleaning. */
+      async end(trx, userId, ended) {
+        const own = sql<boolean>`user_id = ${userId} and requested_at >= ${ended.since} and ${isNotKept('id', ended)}`;
+        await trx.deleteFrom('data_exports').where(own).where('status', '<>', 'ready').execute();
+        await trx
+          .updateTable('data_exports')
+          .set({ expires_at: new Date(0) })
+          .where(own)
+          .execute();
+      },
     },
-  },
+  ],
   async started(context) {
     await cleanUp.next(context);
     await scheduleRestoreCleanup(context);

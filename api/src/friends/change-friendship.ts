@@ -4,7 +4,14 @@ import { ApiProblem, conflict, notAllowed, notFound } from '../kernel/server/err
 import { countAction } from './action-limits.ts';
 import { checkLinks } from './check-links.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { addToCounts, bothSides, findFriendship, type FriendshipRow, withPairLock } from './rows.ts';
+import {
+  addToCounts,
+  bothSides,
+  findFriendship,
+  type FriendshipRow,
+  lockContact,
+  withPairLock,
+} from './rows.ts';
 
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
@@ -212,7 +219,7 @@ export function acceptInvite(context: Context, userId: number, inviterId: number
 }
 
 /**
- * Withdraws or denies a request, ends a friendship. Under the lock of the pair.
+ * Withdraws or denies a request, ends a friendship. Under the lock of the pair and `lockContact`, exclusive.
  * @returns false where there is neither
  */
 export async function endFriendship(
@@ -256,6 +263,7 @@ export async function endFriendship(
 /** @throws ApiProblem 404 where there is neither request nor friendship */
 export function removeFriendship(context: Context, userId: number, otherId: number): Promise<void> {
   return withPairLock(context.db, userId, otherId, async (trx) => {
+    await lockContact(trx, userId, otherId, 'exclusive');
     if (!(await endFriendship(context, trx, userId, otherId)))
       throw new ApiProblem(404, 'not_found', 'There is neither a request nor a friendship any more.');
   });

@@ -56,8 +56,9 @@ export function withPairLock<T>(
 }
 
 /**
- * Held shared until the end of the transaction by what a member does at something of another one, alone by a block:
- * what a block ends is there when it looks, and what comes later meets the block. Taken before rows of stories are locked.
+ * Held shared until the end of the transaction by what a member does at something of another one, alone by a block and
+ * by the end of a friendship: what these end is there when they look, and what comes later meets them. Taken before
+ * member locks and before rows of stories are locked.
  */
 export async function lockContact(
   trx: Trx,

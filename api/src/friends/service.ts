@@ -1,5 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import { addressKind } from '../kernel/server/account-credentials.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { blockRoute, blocksRoute, muteRoute, mutesRoute, unblockRoute, unmuteRoute } from './contacts.ts';
 import { dailyFriendCorrection } from './correct-counts.ts';
@@ -57,11 +58,17 @@ export const friendsService: Service = {
   subscriptions: {
     memberNamed: (trx, member) => storeSearchNames(trx, member),
     memberErased: (trx, member) => forgetMember(trx, member),
-    /** Also a link that the member made themselves: whoever was in the account could read it, and it makes friends. */
-    async accessEnded(trx, { userId }) {
-      await trx.deleteFrom('friend_invites').where('user_id', '=', userId).execute();
-    },
   },
+  credentials: [
+    {
+      ...addressKind('friend_invite', 'friend_invites'),
+      /** Also a link that the member made earlier: whoever was in the account could read it, and it makes friends. */
+      async end(trx, userId, { keptIds }) {
+        if (keptIds.length > 0) return;
+        await trx.deleteFrom('friend_invites').where('user_id', '=', userId).execute();
+      },
+    },
+  ],
   jobs: dailyFriendCorrection.declare,
   async started(context) {
     await dailyFriendCorrection.next(context);

@@ -55,9 +55,12 @@ const EU2 = 'ad al ba ge gi mc md me mk rs sm tr ua va xk'.split(' ');
 
 export type DataRegion = 'US' | 'EU1' | 'EU2';
 
-/** Where the data of a country's members is kept; `country` is an ISO code in any case. */
-export function dataRegionOf(country: string): DataRegion {
+/** The European region whose rules hold in a country; null elsewhere. `country` is an ISO code in any case. */
+export function europeanRegionOf(country: string): 'EU1' | 'EU2' | null {
   const code = country.toLowerCase();
   if (EU1.includes(code)) return 'EU1';
-  return EU2.includes(code) ? 'EU2' : 'US';
+  return EU2.includes(code) ? 'EU2' : null;
 }
+
+/** Where the data of a country's members is kept; `country` is an ISO code in any case. */
+export const dataRegionOf = (country: string): DataRegion => europeanRegionOf(country) ?? 'US';

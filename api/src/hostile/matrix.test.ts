@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Privacy } from '@waymark/api-contract';
-import { befriend } from '../friends/testing.ts';
+import { type Privacy, SERVICE_BASES } from '@waymark/api-contract';
+import { befriend, named, pairOf } from '../friends/testing.ts';
 import type { Route } from '../kernel/server/route.ts';
 import { services } from '../services.ts';
 import type { TestMember } from '../testing/api.ts';
+import { as } from '../workouts/testing.ts';
 import { addressOf, type CaseRequest, type OperationCase, type Rule } from './operation-case.ts';
 import { OPERATION_CASES } from './operation-cases.ts';
-import { createWorld, LEVELS, type Owner, type World } from './world.ts';
+import { createOwner, createWorld, LEVELS, type Owner, type World } from './world.ts';
 
 /** Levels of others at which a thing can be read by its address alone. Level 6 takes a key too: `share-links/every-read.test.ts`. */
 const LEVELS_OPEN_BY_ID: ReadonlySet<Privacy> = new Set([3]);
@@ -88,6 +89,14 @@ async function ask(
     owner: owner.member,
   }[identity as string];
   const cookie = request.spendsCookie && holder ? await world.newCookie(holder) : holder?.cookie;
+  return askAs({ token, cookie }, { call, key }, request);
+}
+
+function askAs(
+  { token, cookie }: { token?: string | undefined; cookie?: string | undefined },
+  { call, key }: { call: Route['call']; key: string },
+  request: CaseRequest,
+) {
   const body = request.newBody ? request.newBody() : request.body;
   return world.api.call(call.method, addressOf(key.slice(key.indexOf(' ') + 1), request), {
     ...(token && { token }),
@@ -153,3 +162,62 @@ for (const level of LEVELS)
     }
     assert.deepEqual(wrong, []);
   });
+
+/** Who took part in a thing of the owner, and what ended it. */
+const PAST_MEMBERS: Record<
+  string,
+  {
+    endedBy: 'friendship' | 'block';
+    end: (owner: TestMember, member: TestMember) => Promise<{ status: number }>;
+  }
+> = {
+  'former friend after joining': {
+    endedBy: 'friendship',
+    end: (owner, member) => as(world.api, owner)('DELETE', `/friendship/${pairOf(owner, member)}/`),
+  },
+  'blocked after joining': {
+    endedBy: 'block',
+    end: (owner, member) => as(world.api, owner)('POST', '/user_block/', named(member.userId)),
+  },
+  'blocker after joining': {
+    endedBy: 'block',
+    end: (owner, member) => as(world.api, member)('POST', '/user_block/', named(owner.userId)),
+  },
+};
+/** Calls about one thing that can be joined: each says in its case how. */
+const ABOUT_JOINABLE = /\/(?:challenges?|groups|awards)\/:id/u;
+
+test('[DATA-03] [SOC-04] every operation on a thing that can be joined, as whoever joined it and is a friend no more, or has a block with its owner', async () => {
+  const wrong: string[] = [];
+  const owner = await createOwner(world.api, 0);
+  for (const { key, base, route } of operations) {
+    if (base !== SERVICE_BASES.challenges) continue;
+    const declared = OPERATION_CASES[key]!;
+    for (const [identity, { endedBy, end }] of Object.entries(PAST_MEMBERS)) {
+      const request = await declared.request(owner);
+      const { joinable } = request;
+      if (!joinable) {
+        if (ABOUT_JOINABLE.test(key)) wrong.push(`${key}: does not say how its thing is joined`);
+        break;
+      }
+      if (joinable.endsWith === 'block' && endedBy === 'friendship') continue;
+      const member = await world.api.signUp();
+      await befriend(world.api, owner.member, member);
+      await joinable.join(member);
+      const { status: ended } = await end(owner.member, member);
+      assert.equal(ended, 204);
+      // Of the two calls about members, one is about the owner, as which nobody else may act.
+      const ids = new Set([request.params?.['userId'], member.userId].filter((id) => id !== undefined));
+      for (const userId of key.includes(':userId') ? ids : [0]) {
+        const asked = { ...request, params: { ...request.params, ...(userId && { userId }) } };
+        const answer = await askAs(member, { call: route.call, key }, asked);
+        const status = ABOUT_JOINABLE.test(key) ? 404 : (declared.status ?? route.call.status ?? 200);
+        if (answer.status !== status || answer.text.includes(owner.marker))
+          wrong.push(
+            `${key} as ${identity}: ${answer.status} instead of ${status} ${answer.text.slice(0, 200)}`,
+          );
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});

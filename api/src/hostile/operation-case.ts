@@ -1,3 +1,4 @@
+import type { TestMember } from '../testing/api.ts';
 import type { Owner } from './world.ts';
 
 /**
@@ -26,6 +27,18 @@ export interface CaseRequest {
   endsSessions?: boolean;
   /** Main API path that shows the owner's thing: it must be the same after all others tried. */
   watch?: string;
+  /**
+   * The call is about a thing that others take part in. Whoever does is tried too, once what let them in has ended: they
+   * are told that there is nothing, and lists name it no more.
+   */
+  joinable?: Joinable;
+}
+
+export interface Joinable {
+  /** A friend of the owner takes part. */
+  join(this: void, friend: TestMember): Promise<void>;
+  /** What ends it, whichever of the two does so: a friendship ends with a block, too. */
+  endsWith: 'friendship' | 'block';
 }
 
 export interface OperationCase {

@@ -1,4 +1,6 @@
 import { type AuthorizedApp, oauthCalls, OAuthScope } from '@waymark/api-contract';
+import type { Db } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../members/security/events.ts';
@@ -33,22 +35,30 @@ function presentApp(grants: readonly AppGrant[]): AuthorizedApp {
   };
 }
 
+/** Applications that may act for a member, the first that was allowed first. */
+export async function findAuthorizedApps(
+  { db, now }: Pick<Context, 'now'> & { db: Db },
+  userId: number,
+): Promise<AuthorizedApp[]> {
+  const rows = await db
+    .selectFrom('oauth_records')
+    .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_records.client_id')
+    .select(['grant_id', 'client_id', 'name', 'payload', 'oauth_records.created_at', 'used_at'])
+    .where('oauth_records.user_id', '=', userId)
+    .where('kind', '=', 'Grant')
+    .where('expires_at', '>', now())
+    .orderBy('oauth_records.created_at')
+    .execute();
+  const grants = Map.groupBy(rows, (row) => row.client_id!);
+  return [...grants.values()].map(presentApp);
+}
+
 const listRoute = route<typeof oauthCalls.authorizedApps>({
   call: oauthCalls.authorizedApps,
   access: 'member',
   async handler({ context, caller, params }) {
     if (params.id !== caller!.userId) throw notFound('member');
-    const rows = await context.db
-      .selectFrom('oauth_records')
-      .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_records.client_id')
-      .select(['grant_id', 'client_id', 'name', 'payload', 'oauth_records.created_at', 'used_at'])
-      .where('oauth_records.user_id', '=', caller!.userId)
-      .where('kind', '=', 'Grant')
-      .where('expires_at', '>', context.now())
-      .orderBy('oauth_records.created_at')
-      .execute();
-    const grants = Map.groupBy(rows, (row) => row.client_id!);
-    return { tokens: [...grants.values()].map(presentApp) };
+    return { tokens: await findAuthorizedApps(context, caller!.userId) };
   },
 });
 

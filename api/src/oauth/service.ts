@@ -2,7 +2,7 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
-import { authorizedAppRoutes } from './authorized-app-routes.ts';
+import { authorizedAppRoutes, findAuthorizedApps } from './authorized-app-routes.ts';
 import { clientRoutes } from './client-routes.ts';
 import { forgetGrants } from './find-access-token.ts';
 import { interactionRoutes } from './interaction-routes.ts';
@@ -27,35 +27,51 @@ export const oauthService: Service = {
         )
         .execute();
     },
-    async accessEnded(trx, { userId, since, context }) {
-      const seconds = (since?.getTime() ?? 0) / 1000;
-      const ended = await trx
-        .deleteFrom('oauth_records')
-        .where('user_id', '=', userId)
-        .where((q) =>
-          q.or([
-            // A refresh token goes on for one that was allowed earlier; `iiat` is when that was.
-            q.and([q('kind', '<>', 'RefreshToken'), q('kind', '<>', 'Grant')]),
-            q.and([q('kind', '=', 'Grant'), q('created_at', '>=', since ?? new Date(0))]),
-            sql<boolean>`(coalesce(payload ->> 'iiat', payload ->> 'iat'))::float8 >= ${seconds}`,
-            q(
-              'grant_id',
-              'in',
-              q
-                .selectFrom('oauth_records as own')
-                .select('own.grant_id')
-                .where('own.user_id', '=', userId)
-                .where('own.kind', '=', 'Grant')
-                .where('own.created_at', '>=', since ?? new Date(0)),
-            ),
-          ]),
-        )
-        .returning('grant_id')
-        .execute();
-      const ids = new Set(ended.map(({ grant_id }) => grant_id));
-      forgetGrants(context, (id) => ids.has(id));
-    },
   },
+  credentials: [
+    {
+      kind: 'app',
+      tables: ['oauth_records'],
+      async list(context, userId) {
+        const apps = await findAuthorizedApps(context, userId);
+        return apps.map(({ client_id: id, name, authorized_datetime, last_used_datetime }) => ({
+          id,
+          name,
+          createdAt: new Date(authorized_datetime),
+          lastUsedAt: last_used_datetime === null ? null : new Date(last_used_datetime),
+        }));
+      },
+      async end(trx, userId, { since, keptIds }, context) {
+        const seconds = since.getTime() / 1000;
+        const ended = await trx
+          .deleteFrom('oauth_records')
+          .where('user_id', '=', userId)
+          .where(sql<boolean>`coalesce(client_id, '') <> all(${[...keptIds]}::text[])`)
+          .where((q) =>
+            q.or([
+              // A refresh token goes on for one that was allowed earlier; `iiat` is when that was.
+              q.and([q('kind', '<>', 'RefreshToken'), q('kind', '<>', 'Grant')]),
+              q.and([q('kind', '=', 'Grant'), q('created_at', '>=', since)]),
+              sql<boolean>`(coalesce(payload ->> 'iiat', payload ->> 'iat'))::float8 >= ${seconds}`,
+              q(
+                'grant_id',
+                'in',
+                q
+                  .selectFrom('oauth_records as own')
+                  .select('own.grant_id')
+                  .where('own.user_id', '=', userId)
+                  .where('own.kind', '=', 'Grant')
+                  .where('own.created_at', '>=', since),
+              ),
+            ]),
+          )
+          .returning('grant_id')
+          .execute();
+        const ids = new Set(ended.map(({ grant_id }) => grant_id));
+        forgetGrants(context, (id) => ids.has(id));
+      },
+    },
+  ],
   jobs: (context) => cleanUp.declare(context),
   started: (context) => cleanUp.next(context),
 };

@@ -15,6 +15,7 @@ import { Client } from 'pg';
 import { befriend } from '../friends/testing.ts';
 import { importAll } from '../imports/testing/import-files.ts';
 import { keyOf } from '../share-links/testing.ts';
+import { answerConsents } from '../testing/answer-consents.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
 import { presentSummary } from '../workouts/presenter.ts';
@@ -24,17 +25,7 @@ import { gpxOf, windingGpx } from './testing.ts';
 const api = await startTestApi();
 after(() => api.stop());
 
-const decline = (member: TestMember) =>
-  api.call('POST', '/auth/update-consents', {
-    token: member.token,
-    body: {
-      matrix_id: 'EU1',
-      matrix_version: 1,
-      locale: 'en',
-      screen: 'test',
-      choices: { health: 'declined' },
-    },
-  });
+const decline = (member: TestMember) => answerConsents(api, member, { health: 'declined' });
 
 const EVERYONE = 3;
 const HOME = { name: 'Home', lat: 52.2, lng: 21.01, radius: 200 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type ChallengeDetails, type ChallengeInput, SERVICE_BASES } from '@waymark/api-contract';
 import { finishChallenges } from '../challenges/finish-challenges.ts';
-import { befriend } from '../friends/testing.ts';
+import { befriend, named, pairOf } from '../friends/testing.ts';
 import type { TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { log } from '../workouts/testing.ts';
@@ -129,4 +129,38 @@ test('[ACCT-02] [CHAL-05] who has not joined or has left is told nothing, and no
   clock.now = '2026-07-08T06:00:00Z';
   await send('challenges', ana);
   assert.deepEqual(await mails(ana), []);
+});
+
+test('[ACCT-02] [SOC-04] a mail that is due tells nothing of a challenge that the member lost meanwhile, and counts nobody whom they blocked', async () => {
+  const [ana, ben] = await twoFriends();
+  const [dora] = await twoFriends();
+  for (const member of [ana, ben]) await befriend(api(), dora, member);
+  const lost = await create(ana, { title: 'Among friends of Ana' });
+  const shared = await create(dora, { title: 'Among friends of Dora' });
+  for (const id of [lost, shared]) for (const member of [ana, ben]) await join(member, id);
+  clock.now = '2026-06-10T12:00:00Z';
+  const ran = { start_datetime: '2026-06-10T08:00:00+02:00', privacy: 3 as const };
+  await log(ana.call, { ...ran, distance: 21_000 });
+  await log(ben.call, { ...ran, distance: 12_000 });
+  clock.now = FINAL;
+  await finishChallenges(api().context);
+  clock.now = NEXT_MORNING;
+  await ben.call('POST', '/user_block/', named(ana.userId));
+  for (const member of [ana, ben]) await send('challenges', member);
+  const [[bens], [anas]] = [await mails(ben), await mails(ana)];
+  assert.ok(!bens!.text.includes('friends of Ana'), bens!.text);
+  assert.ok(
+    bens!.text.includes(
+      'The results of “Among friends of Dora” are final. Your result: 12.00 km.\n\nYour award: Second place.',
+    ),
+    bens!.text,
+  );
+  assert.ok(anas!.text.includes('friends of Dora” are final. Your result: 21.00 km, place 1.'), anas!.text);
+  const [cem, emma] = await twoFriends();
+  const next = await create(cem, { title: 'June' });
+  await join(emma, next);
+  clock.now = DAY_BEFORE;
+  await cem.call('DELETE', `/friendship/${pairOf(cem, emma)}/`);
+  await send('challenges', emma);
+  assert.deepEqual(await mails(emma), []);
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readAwards } from '../challenges/awards.ts';
-import { findRank } from '../challenges/board.ts';
-import { type MetChallenge, selectMet } from '../challenges/find-challenge.ts';
+import { findRanks } from '../challenges/board.ts';
+import { isVisibleTo, type MetChallenge, selectMet } from '../challenges/find-challenge.ts';
 import { toValue } from '../challenges/scoring.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -53,15 +53,19 @@ async function resultLines(
 ): Promise<string[]> {
   const { id, kind, membership } = challenge;
   const { progress, score, reached_at, is_shown } = membership!;
-  const [place, awards] = await Promise.all([
+  const [places, awards] = await Promise.all([
     is_shown && score > 0
-      ? findRank(db, id, { score, user_id: userId, reached_at: new Date(reached_at) })
+      ? findRanks(db, userId, [{ challenge_id: id, score, reached_at: new Date(reached_at) }])
       : null,
     readAwards(db, userId, id),
   ]);
+  const place = places?.get(id);
+  const ranks = awards.flatMap(({ kind: award }) => (award === 'completed' ? [] : [award]));
+  // An award counts those, too, whom the member blocked since.
+  const isPlaceOfAward = ranks.length === 0 || ranks.some((award) => award === `rank_${place?.rank}`);
   const result =
     progress > 0
-      ? `Your result: ${formatResult(kind, toValue(kind, progress), system)}${place ? `, place ${place.rank}` : ''}.`
+      ? `Your result: ${formatResult(kind, toValue(kind, progress), system)}${place && isPlaceOfAward ? `, place ${place.rank}` : ''}.`
       : 'None of your workouts counted.';
   const won = [...new Set(awards.map((award) => AWARDS[award.kind]))];
   return [
@@ -78,8 +82,9 @@ async function readTellable({ db, now }: Context, member: MailMember): Promise<T
   const { userId, today, timeZone } = member;
   const zone = sql`${timeZone}::text`;
   const { rows } = await sql<ToldChallenge>`
-    select *, ${MARK} as mark, ${beginsOn(zone)}::text as begins_on from (${selectMet(userId)}) as c
-    where membership is not null and ${isTellable(today, now(), zone)} and not ${isTold(sql`${userId}`)}
+    select *, ${MARK} as mark, ${beginsOn(zone)}::text as begins_on from (
+      ${selectMet(userId)} where m.user_id is not null and ${isVisibleTo(userId)}) as c
+    where ${isTellable(today, now(), zone)} and not ${isTold(sql`${userId}`)}
     order by first_day, id limit ${CHALLENGES_MAX}`.execute(db);
   return rows;
 }

@@ -347,14 +347,6 @@ export const storySubscriptions: Subscriptions = {
     await removeRepliesBetween(publisher, trx, userId, blockedId);
     await removeRepliesBetween(publisher, trx, blockedId, userId);
   },
-  /** The private address of the feed reads what friends post. */
-  async accessEnded(trx, { userId, since }) {
-    await trx
-      .deleteFrom('feed_addresses')
-      .where('user_id', '=', userId)
-      .where('created_at', '>=', since ?? new Date(0))
-      .execute();
-  },
   memberErased: (trx, { userId }, publisher) => eraseReplies(publisher, trx, userId),
   async challengeEntered(trx, { userId, storyId, challengeId, title, event, privacy, at }) {
     await trx

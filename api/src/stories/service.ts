@@ -1,4 +1,5 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
+import { addressKind } from '../kernel/server/account-credentials.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { dailyStoryCorrection } from './correct-counts.ts';
 import { createRoute, removeRoute, updateRoute } from './change-stories.ts';
@@ -32,6 +33,8 @@ export const storiesService: Service = {
     feedRoute,
   ],
   subscriptions: storySubscriptions,
+  // It reads what friends post.
+  credentials: [addressKind('feed_address', 'feed_addresses')],
   jobs: dailyStoryCorrection.declare,
   started: dailyStoryCorrection.next,
 };

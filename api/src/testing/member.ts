@@ -1,12 +1,15 @@
 import type { SignupBody, SignupResponse } from '@waymark/api-contract';
-import { dataRegionOf } from '../geo/countries.ts';
+import { matrixOf } from '../consents/matrix.ts';
 
 /** The answers of somebody who allows the use of health data, where the form of their country asks for it. */
 const consentsIn = (country: string): SignupBody['consents'] => {
-  const matrix_id = dataRegionOf(country);
-  return matrix_id === 'US'
-    ? undefined
-    : { matrix_id, matrix_version: 1, choices: { health: 'accepted' }, locale: 'en-us' };
+  const { id, version, consents } = matrixOf({ CONSENT_MATRIX_FILE: undefined }).forResidence({
+    country,
+    state: null,
+  });
+  return consents.some(({ id: consent, kind }) => consent === 'health' && kind === 'explicit')
+    ? { matrix_id: id, matrix_version: version, choices: { health: 'accepted' }, locale: 'en-us' }
+    : undefined;
 };
 
 /** What somebody who signs up sends; of two members only the addresses differ. */

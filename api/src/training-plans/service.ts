@@ -1,4 +1,5 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
+import { addressKind } from '../kernel/server/account-credentials.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { planAdaptation } from './adaptive-plans.ts';
 import {
@@ -55,13 +56,5 @@ export const trainingCalendarService: Service = {
   name: 'training calendar',
   base: SERVICE_BASES.main,
   routes: [calendarAddressRoute, renewCalendarAddressRoute, removeCalendarAddressRoute, calendarRoute],
-  subscriptions: {
-    async accessEnded(trx, { userId, since }) {
-      await trx
-        .deleteFrom('calendar_addresses')
-        .where('user_id', '=', userId)
-        .where('created_at', '>=', since ?? new Date(0))
-        .execute();
-    },
-  },
+  credentials: [addressKind('calendar_address', 'calendar_addresses')],
 };

@@ -122,9 +122,22 @@ export const existsFor = (viewerId: number | RawBuilder<number>, member: string)
   sql<boolean>`
   (${sql.ref(member)} = ${viewerId} or not exists (
     select from hidden_members hidden_one where hidden_one.user_id = ${sql.ref(member)}
-  ) and not exists (
+  ) and ${hasNoBlock(viewerId, member)})`;
+
+/** The condition that neither of two members has blocked the other: the part of `existsFor` that lasts. */
+export const hasNoBlock = (viewerId: number | RawBuilder<number>, member: string): RawBuilder<boolean> =>
+  sql<boolean>`
+  (not exists (
     select from friendships contact
     where contact.user_id = ${viewerId} and contact.friend_id = ${sql.ref(member)} and contact.status = 'blocked'
+  ))`;
+
+/** The condition that a viewer is a friend of a member. */
+export const isFriendOf = (viewerId: number | RawBuilder<number>, member: string): RawBuilder<boolean> =>
+  sql<boolean>`
+  (exists (
+    select from friendships contact
+    where contact.user_id = ${viewerId} and contact.friend_id = ${sql.ref(member)} and contact.status = 'active'
   ))`;
 
 /**

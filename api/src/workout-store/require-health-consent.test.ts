@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { CaloriesResponse, ErrorBody, User, Workout, WorkoutUpdate } from '@waymark/api-contract';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
+import { answerConsents } from '../testing/answer-consents.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import { as, log, RUN } from '../workouts/testing.ts';
 
@@ -9,10 +10,7 @@ const api = await startTestApi();
 after(() => api.stop());
 
 const choose = (member: TestMember, health: 'accepted' | 'declined') =>
-  api.call('POST', '/auth/update-consents', {
-    token: member.token,
-    body: { matrix_id: 'EU1', matrix_version: 1, locale: 'en', screen: 'test', choices: { health } },
-  });
+  answerConsents(api, member, { health });
 const ZONES = [
   { name: 'easy', start: 0, end: 140 },
   { name: 'hard', start: 141, end: 220 },

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import type { HouseAd, ConsentStatus } from '@waymark/api-contract';
+import type { ConsentChoice, ConsentStatus, HouseAd } from '@waymark/api-contract';
 import type { EventProperties, Session } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
 import type { ReactNode } from 'react';
@@ -34,8 +34,7 @@ export interface Links {
   retry: (remote: string) => Promise<void>;
   signOut: () => Promise<void>;
   track: (name: string, properties: EventProperties) => void;
-  refuseSale: (status: MatrixOnScreen) => Promise<void>;
-  dismissOptOut: () => void;
+  answerSale: (status: MatrixOnScreen, choice: ConsentChoice) => Promise<void>;
   dismissAd: () => void;
   /** The first page is in its place, or does not come: what stands around it has its turn. */
   firstPageSettled: () => void;
@@ -61,6 +60,8 @@ export interface App {
   theme: Store<Theme>;
   /** The visitor is in a state whose law gives them a privacy request. */
   privacyRequest: Store<boolean>;
+  /** The law of where the visitor lives asks for a lasting link to their choices. */
+  hasPrivacyChoices: Store<boolean>;
   /** Notifications that the member has not read. */
   unreadCount: Store<number>;
   /** What is to be said about selling and sharing data. */
@@ -94,6 +95,7 @@ export function createApp(boot: Boot, address: string, elapsed = 0): App {
     offline: createStore(false),
     theme: createStore<Theme>('system'),
     privacyRequest: createStore(false),
+    hasPrivacyChoices: createStore(false),
     unreadCount: createStore(0),
     optOut: createStore<OptOut>(null),
     mayTrack: createStore<boolean | null>(null),

@@ -49,6 +49,13 @@ it('[HOST-13] shows the Privacy Request link once the visitor is known to be in 
   expect(target('Privacy Request')).toBe(SETTINGS.privacyRequestLink);
 });
 
+it('[PRIV-04] a lasting link leads to the choices, where the law asks for it', () => {
+  const { app } = renderShellAt('/');
+  expect(footer().queryByRole('link', { name: 'Your Privacy Choices' })).toBeNull();
+  act(() => app.hasPrivacyChoices.set(true));
+  expect(target('Your Privacy Choices')).toBe('/privacy_center/manage');
+});
+
 it.each([
   ...['CA', 'CO', 'CT', 'MT', 'OR', 'TX', 'UT', 'VA'].map((state) => ['US', state, true] as const),
   ['US', 'NY', false],

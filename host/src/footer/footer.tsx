@@ -87,6 +87,7 @@ function Legal() {
   const { year } = app;
   const { legal, privacyRequestLink, appConfig } = app.boot.settings;
   const privacyRequest = useStore(app.privacyRequest);
+  const hasPrivacyChoices = useStore(app.hasPrivacyChoices);
   const isSignalHonoured = useStore(app.optOut)?.kind === 'honoured';
   return (
     <div className="wm-h-legal">
@@ -127,6 +128,13 @@ function Legal() {
             <Trans>Privacy Notice</Trans>
           </a>
         </li>
+        {hasPrivacyChoices && (
+          <li>
+            <HostLink href="/privacy_center/manage">
+              <Trans>Your Privacy Choices</Trans>
+            </HostLink>
+          </li>
+        )}
         {privacyRequest && privacyRequestLink && (
           <li>
             <a href={privacyRequestLink}>

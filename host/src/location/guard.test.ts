@@ -1,4 +1,5 @@
 import { createApp } from '../app/app.ts';
+import { parsePlace } from '../app/place.ts';
 import { LOADING, SIGNED_OUT, signedInAs } from '../app/session-state.ts';
 import { ADA, bootOf, remote } from '../testing/fixtures.tsx';
 import { accessAt, guardPages } from './guard.ts';
@@ -71,6 +72,21 @@ it('[PRIV-05] while consents wait for an answer, pages with a guard lead to the 
   for (const open of ['/answer', '/take-along', '/public']) expect(accessAt(app, open)).toBe('allowed');
   app.session.set(signedInAs(ADA, null));
   expect(accessAt(app, '/account/gear')).toBe('allowed');
+});
+
+it('[PRIV-05] pages for apps lead to the form for apps, those of the site to the site’s', () => {
+  const account = remote('mfe-account', ['/answer', '/mobile/answer', '/stats', '/mobile/stats']);
+  const [answer, mobileAnswer, stats, mobileStats] = account.pages;
+  for (const page of [answer!, mobileAnswer!]) page.resolves = 'consents';
+  for (const page of [stats!, mobileStats!]) page.guard = 'login';
+  const app = createApp(bootOf({ remotes: [account] }), '/mobile/stats');
+  app.session.set(signedInAs(ADA, null, 'consents'));
+  const navigated: string[] = [];
+  app.links.navigate = (to) => navigated.push(to);
+  guardPages(app);
+  app.place.set(parsePlace('/stats'));
+  expect(navigated).toEqual(['/mobile/answer?next=%2Fmobile%2Fstats', '/answer?next=%2Fstats']);
+  expect(accessAt(app, '/mobile/answer')).toBe('allowed');
 });
 
 it('[ACCT-04] an account in its grace period leads to the page that can keep it', () => {

@@ -1,3 +1,4 @@
+import type { ConsentChoice } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useApp } from '../app/context.ts';
@@ -9,10 +10,10 @@ export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) 
   const { t } = useLingui();
   const { links } = useApp();
   const [state, setState] = useState<'asking' | 'sending' | 'failed'>('asking');
-  const refuse = async () => {
+  const answer = async (choice: ConsentChoice) => {
     setState('sending');
     try {
-      await links.refuseSale?.(status);
+      await links.answerSale?.(status, choice);
     } catch {
       setState('failed');
     }
@@ -30,10 +31,10 @@ export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) 
         )}
       </p>
       <div>
-        <button type="button" disabled={state === 'sending'} onClick={() => void refuse()}>
+        <button type="button" disabled={state === 'sending'} onClick={() => void answer('declined')}>
           <Trans>Do not sell or share</Trans>
         </button>
-        <button type="button" disabled={state === 'sending'} onClick={() => links.dismissOptOut?.()}>
+        <button type="button" disabled={state === 'sending'} onClick={() => void answer('accepted')}>
           <Trans>Keep sharing</Trans>
         </button>
       </div>

@@ -32,7 +32,7 @@ function open(answer: () => unknown, status: Partial<ConsentStatus> = {}) {
   } as unknown as HostEngine);
   const { app } = renderShellAt('/error/notfound');
   const optOut = createOptOut(app);
-  Object.assign(app.links, { refuseSale: optOut.refuse, dismissOptOut: optOut.dismiss });
+  app.links.answerSale = optOut.answer;
   act(() => optOut.start());
   return { app, asked, sent, optOut };
 }
@@ -69,19 +69,24 @@ it('[PRIV-04] a refusal that could not be recorded keeps the banner and says so'
   expect(await screen.findByText(/That didn’t work\. Try again/)).toBeTruthy();
 });
 
-it('[PRIV-04] the dismissal is remembered', async () => {
-  const { optOut, app } = open(() => STATUS);
+it('[PRIV-04] keeping the sharing is an answer, too: it is recorded, and asked again only once its meaning changed', async () => {
+  const { sent, app } = open(() => STATUS);
   await region();
   await userEvent.click(screen.getByRole('button', { name: 'Keep sharing' }));
-  expect(screen.queryByRole('region', { name: 'Your privacy choices' })).toBeNull();
-  await act(() => optOut.ask());
-  expect(app.optOut.get()).toBeNull();
+  await waitFor(() => expect(app.optOut.get()).toBeNull());
+  expect(sent).toMatchObject([{ choices: { sale_share: 'accepted' } }]);
+  expect(localStorage).toHaveLength(0);
 });
 
 it('[PRIV-04] a Global Privacy Control signal shows no banner but that it is honored', async () => {
   open(() => STATUS, { gpc: { is_received: true, is_honoured: true }, shows_do_not_sell: false });
   expect(await screen.findByText(/Opt-out request honored/)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Your privacy choices' })).toBeNull();
+});
+
+it('[PRIV-04] the lasting link follows what the status says', async () => {
+  open(() => STATUS, { shows_do_not_sell: false, shows_privacy_choices: true });
+  expect(await screen.findByRole('link', { name: 'Your Privacy Choices' })).toBeTruthy();
 });
 
 it('[PRIV-02] analytics wait for the consent and follow it; a member is asked for by account', async () => {

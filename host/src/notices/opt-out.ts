@@ -1,5 +1,4 @@
-import type { ConsentStatus } from '@waymark/api-contract';
-import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
+import type { ConsentChoice, ConsentStatus } from '@waymark/api-contract';
 import { consentCalls } from '@waymark/api-contract/client';
 import { call, subscribe } from '@waymark/contract';
 import type { App, MatrixOnScreen, OptOut } from '../app/app.ts';
@@ -9,9 +8,9 @@ const SALE_SHARE = 'sale_share';
 const ANALYTICS = 'analytics';
 const SCREEN = 'do_not_sell_banner';
 
-const optOutOf = (status: ConsentStatus, isDismissed: boolean): OptOut => {
+const optOutOf = (status: ConsentStatus): OptOut => {
   if (status.gpc.is_honoured) return { kind: 'honoured' };
-  return status.shows_do_not_sell && !isDismissed ? { kind: 'banner', status } : null;
+  return status.shows_do_not_sell ? { kind: 'banner', status } : null;
 };
 
 /**
@@ -19,7 +18,6 @@ const optOutOf = (status: ConsentStatus, isDismissed: boolean): OptOut => {
  * A failure shows nothing: what was answered before holds on the server all the same.
  */
 export function createOptOut(app: App) {
-  const isDismissed = () => readLocal('wm_do_not_sell_dismissed') === 'true';
   let asked = 0;
 
   const ask = async (): Promise<void> => {
@@ -28,28 +26,23 @@ export function createOptOut(app: App) {
       const query = { user_locale: app.i18n.locale };
       const status = await call(consentCalls.status, { query, noRefresh: true });
       if (turn !== asked) return;
-      app.optOut.set(optOutOf(status, isDismissed()));
-      // Where nothing is asked about it, nothing forbids it.
-      app.mayTrack.set(status.consents.find(({ id }) => id === ANALYTICS)?.is_granted ?? true);
+      app.optOut.set(optOutOf(status));
+      app.hasPrivacyChoices.set(status.shows_privacy_choices);
+      app.mayTrack.set(status.consents.some(({ id, is_granted }) => id === ANALYTICS && is_granted));
     } catch {
       // The next page asks again.
     }
   };
-  const dismiss = (): void => {
-    writeLocal('wm_do_not_sell_dismissed', 'true');
-    app.optOut.set(null);
-  };
 
   return {
     ask,
-    dismiss,
-    /** Records the refusal. @throws ApiError when it could not be recorded: the banner stays */
-    refuse: async ({ matrix_id, matrix_version }: MatrixOnScreen) => {
+    /** Records the answer. @throws ApiError when it could not be recorded: the banner stays */
+    answer: async ({ matrix_id, matrix_version }: MatrixOnScreen, choice: ConsentChoice) => {
       await call(consentCalls.update, {
         body: {
           matrix_id,
           matrix_version,
-          choices: { [SALE_SHARE]: 'declined' },
+          choices: { [SALE_SHARE]: choice },
           locale: app.i18n.locale,
           screen: SCREEN,
         },

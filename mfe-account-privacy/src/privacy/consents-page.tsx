@@ -1,4 +1,4 @@
-import type { ConsentRecord } from '@waymark/api-contract';
+import type { ConsentRecord, ConsentState } from '@waymark/api-contract';
 import { consentCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useFormatLocale, useSession } from '@waymark/remote';
@@ -40,27 +40,29 @@ export default function ConsentsPage() {
   );
 }
 
-function ConsentList({ consents: { items } }: { consents: Consents }) {
+function ConsentList({ consents: { items, status } }: { consents: Consents }) {
   return (
     <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
       {items.map((item) => (
         <chakra.li key={item.id} borderTop="hairline" paddingBlock={4}>
           <ConsentText item={item} />
-          <Answered item={item} />
+          <Answered item={item} isSignalHonoured={status.gpc.is_honoured} />
         </chakra.li>
       ))}
     </Stack>
   );
 }
 
-function Answered({ item: { current } }: { item: ConsentItem }) {
-  const locale = useFormatLocale();
-  const { user } = useSession();
-  const at = current?.recorded_datetime ?? null;
-  const day = formatDateTime(at, { locale, timeZone: user?.time_zone ?? 'UTC' });
+interface AnsweredProps {
+  item: ConsentItem;
+  isSignalHonoured: boolean;
+}
+
+function Answered({ item: { current, refused_by_gpc }, isSignalHonoured }: AnsweredProps) {
+  const isOutdated = current.choice === 'accepted' && current.needs_answer;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2} marginTop={2} fontSize="sm">
-      {current?.is_granted ? (
+      {current.is_granted ? (
         <Badge hue="moss">
           <Trans>On</Trans>
         </Badge>
@@ -70,23 +72,43 @@ function Answered({ item: { current } }: { item: ConsentItem }) {
         </Badge>
       )}
       <chakra.span color="muted">
-        {at === null ? (
-          <Trans>Not answered yet</Trans>
-        ) : current?.source === 'gpc' ? (
-          <Trans>Refused by your browser’s signal, {day}</Trans>
-        ) : current?.choice === 'accepted' ? (
-          <Trans>You accepted on {day}</Trans>
-        ) : (
-          <Trans>You declined on {day}</Trans>
-        )}
+        <AnswerText current={current} isRefusedBySignal={isSignalHonoured && refused_by_gpc} />
       </chakra.span>
-      {at !== null && current?.needs_answer && (
+      {isOutdated && (
         <Badge hue="sun">
           <Trans>Changed since</Trans>
         </Badge>
       )}
     </chakra.div>
   );
+}
+
+function AnswerText({ current, isRefusedBySignal }: { current: ConsentState; isRefusedBySignal: boolean }) {
+  const locale = useFormatLocale();
+  const { user } = useSession();
+  const { choice, source, is_granted, needs_answer, recorded_datetime: at } = current;
+  if (choice !== 'declined' && !is_granted && isRefusedBySignal)
+    return <Trans>Refused by your browser’s signal</Trans>;
+  if (choice === null) return <Trans>Not answered yet</Trans>;
+  const day = formatDateTime(at, { locale, timeZone: user?.time_zone ?? 'UTC' });
+  if (choice === 'accepted')
+    return needs_answer ? (
+      <Trans>You accepted on {day}. It stays off until you answer again.</Trans>
+    ) : (
+      <Trans>You accepted on {day}</Trans>
+    );
+  switch (source) {
+    case 'gpc':
+      return <Trans>Refused by your browser’s signal, {day}</Trans>;
+    case 'browser':
+      return <Trans>Declined in your browser before you logged in, {day}</Trans>;
+    case 'import':
+      return <Trans>Declined in your former account, {day}</Trans>;
+    case 'form':
+    case 'signup':
+    case null:
+      return <Trans>You declined on {day}</Trans>;
+  }
 }
 
 /** Nothing of it is ever overwritten. */
@@ -112,7 +134,12 @@ function History({ items }: { items: readonly ConsentItem[] }) {
           {
             key: 'consent',
             header: t`Consent`,
-            render: ({ consent_id: id }) => <span data-untranslated="">{titleOf(id)}</span>,
+            render: ({ consent_id: id, wording }) => (
+              <>
+                <span data-untranslated="">{wording?.title ?? titleOf(id)}</span>
+                {wording && <Wording wording={wording} />}
+              </>
+            ),
           },
           {
             key: 'choice',
@@ -135,5 +162,20 @@ function History({ items }: { items: readonly ConsentItem[] }) {
         ]}
       />
     </Panel>
+  );
+}
+
+/** The words as they stood when they were answered. */
+function Wording({ wording: { text, consequence } }: { wording: NonNullable<ConsentRecord['wording']> }) {
+  return (
+    <chakra.details fontSize="sm" color="muted">
+      <chakra.summary cursor="pointer">
+        <Trans>What it said</Trans>
+      </chakra.summary>
+      <span data-untranslated="">{text}</span>{' '}
+      <Trans>
+        If declined: <span data-untranslated="">{consequence}</span>
+      </Trans>
+    </chakra.details>
   );
 }

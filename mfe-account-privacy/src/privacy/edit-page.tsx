@@ -54,7 +54,7 @@ export default function EditConsentsPage() {
         {(consents) => (
           <>
             <OptOutNote status={consents.status} />
-            <RegionField consents={consents} state={state} />
+            <RegionField consents={consents} state={state} isPartOfForm />
             <ConsentForm key={consents.matrix.id} consents={consents} state={state} next={next} />
             {next && (
               <Text muted size="sm" marginTop={5}>
@@ -73,9 +73,13 @@ export default function EditConsentsPage() {
   );
 }
 
-/** An answer to other words than today's is none. */
+/** Accepting other words than today's is no answer; a refusal always is one. */
 const standingChoice = ({ current }: ConsentItem): ConsentChoice | '' =>
-  current && !current.needs_answer ? (current.choice ?? '') : '';
+  current.needs_answer ? '' : (current.choice ?? '');
+
+/** What the law wants asked by itself, and what was accepted before it changed. */
+const mustAnswer = ({ kind, current }: ConsentItem): boolean =>
+  kind === 'required' || kind === 'explicit' || (current.choice === 'accepted' && current.needs_answer);
 
 interface ConsentFormProps {
   consents: Consents;
@@ -91,7 +95,6 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
   const [choices, setChoices] = useState<Record<string, ConsentChoice>>({});
   const [hasTried, setHasTried] = useState(false);
   const choiceOf = (item: ConsentItem) => choices[item.id] ?? standingChoice(item);
-  const mustAnswer = ({ kind }: ConsentItem) => kind === 'required' || kind === 'explicit';
   const isMissing = (item: ConsentItem) => mustAnswer(item) && choiceOf(item) === '';
 
   const submit = async () => {

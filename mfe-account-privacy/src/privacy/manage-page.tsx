@@ -56,7 +56,7 @@ function Choices({ consents, state }: { consents: Consents; state: ConsentsState
   const failureText = useFailureText();
   const [pending, setPending] = useState<Record<string, boolean>>({});
   const optional = consents.items.filter(({ kind }) => kind !== 'required');
-  const isOn = ({ id, current }: ConsentItem) => pending[id] ?? current?.is_granted ?? false;
+  const isOn = ({ id, current }: ConsentItem) => pending[id] ?? current.is_granted;
   const answer = async (ids: readonly string[], choice: ConsentChoice) => {
     const chosen = Object.fromEntries(ids.map((id) => [id, choice]));
     setPending((before) => ({

@@ -1,5 +1,6 @@
 import type { ConsentMatrix, ConsentState, ConsentStatus } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { TestCall } from '@waymark/remote/testing';
 import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const definition = (id: string, kind: ConsentState['kind'], blocks: 'account' | 'feature' | 'nothing') => ({
@@ -11,6 +12,7 @@ const definition = (id: string, kind: ConsentState['kind'], blocks: 'account' | 
   consequence: `Consequence of ${id}.`,
   legal_pages: ['terms'],
   changed_in: 1,
+  refused_by_gpc: false,
 });
 const MATRIX: ConsentMatrix = {
   id: 'EU1',
@@ -43,6 +45,7 @@ const status = (over: Partial<ConsentStatus> = {}): ConsentStatus => ({
   needs_answer: false,
   gpc: { is_received: false, is_honoured: false },
   shows_do_not_sell: false,
+  shows_privacy_choices: false,
   consents: [
     answered('terms', 'required', 'accepted'),
     answered('health', 'explicit', 'accepted'),
@@ -103,6 +106,7 @@ describe.each(['', '/mobile'])('%s/privacy_center', (prefix) => {
                 screen: 'x',
                 source: 'form',
                 recorded_datetime: '2026-10-20T10:00:00.000Z',
+                wording: null,
               },
             ],
           },
@@ -153,17 +157,27 @@ it('[PRIV-05] what waits for an answer is asked before the page that was wanted'
   await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
 });
 
+/** What is asked depends on the region that a call names, before it is stored. */
+const AMERICA = (initial: Partial<ConsentStatus>) => ({
+  'GET /consents-matrix/US': { ...MATRIX, id: 'US', consents: MATRIX.consents.slice(0, 1) },
+  'GET /consents-matrix/US-WA': { ...MATRIX, id: 'US-WA' },
+  'GET /consents-status': ({ options }: TestCall) => {
+    const { country, state } = (options?.params ?? {}) as { country?: string; state?: string };
+    if (country !== 'US') return status({ ...initial, ...(country && { country, needs_country: false }) });
+    const isAskedForHealth = state === 'WA';
+    return status({
+      matrix_id: isAskedForHealth ? 'US-WA' : 'US',
+      country,
+      state: state ?? null,
+      consents: status().consents.slice(0, isAskedForHealth ? 3 : 1),
+    });
+  },
+});
+
 it('[PRIV-03] a guessed region is confirmed first, and its own matrix is asked', async () => {
-  const US = { ...MATRIX, id: 'US', consents: MATRIX.consents.slice(0, 1) };
   const { host, user } = openPage(
     '/privacy_center/consents/edit',
-    answers(
-      { needs_country: true, country: null },
-      {
-        'GET /consents-matrix/US': US,
-        'GET /consents-matrix/US-TX': refusal(404, 'not_found'),
-      },
-    ),
+    answers({ needs_country: true, country: null }, AMERICA({ needs_country: true, country: null })),
     { user: sampleMember() },
   );
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save answers' })).disabled).toBe(
@@ -197,18 +211,10 @@ it.each([
 });
 
 it('[PRIV-02] [PRIV-03] a member who moved to another state is asked what its law wants', async () => {
-  const washington = { ...MATRIX, id: 'US-WA' };
-  const { host, user } = openPage(
-    '/privacy_center/consents/edit',
-    answers(
-      { matrix_id: 'US', country: 'US' },
-      {
-        'GET /consents-matrix/US': { ...MATRIX, id: 'US', consents: MATRIX.consents.slice(0, 1) },
-        'GET /consents-matrix/US-WA': washington,
-      },
-    ),
-    { user: sampleMember() },
-  );
+  const texan = { matrix_id: 'US', country: 'US', consents: status().consents.slice(0, 1) };
+  const { host, user } = openPage('/privacy_center/consents/edit', answers(texan, AMERICA(texan)), {
+    user: sampleMember(),
+  });
   expect(await screen.findByText(/Where you live: United States\./)).toBeTruthy();
   expect(screen.queryByRole('heading', { name: /Title of health/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Change where you live' }));
@@ -218,6 +224,81 @@ it('[PRIV-02] [PRIV-03] a member who moved to another state is asked what its la
   await user.click(screen.getByRole('button', { name: 'Save answers' }));
   await waitFor(() => expect(sentCalls(host)).toHaveLength(1));
   expect(sentCalls(host)[0]?.body).toMatchObject({ matrix_id: 'US-WA', country: 'US', state: 'WA' });
+});
+
+it.each([undefined, sampleMember()])(
+  '[PRIV-03] where nothing else is saved, a chosen region counts at once, for the account or the browser',
+  async (user) => {
+    const guessed = { needs_country: true, matrix_id: 'US', country: 'US', consents: [] };
+    const page = openPage('/privacy_center/manage', answers(guessed, AMERICA(guessed)), user && { user });
+    await page.user.selectOptions(await screen.findByLabelText('Country'), 'DE');
+    await waitFor(() => expect(sentCalls(page.host)).toHaveLength(1));
+    expect(sentCalls(page.host)[0]?.body).toMatchObject({ choices: {}, country: 'DE' });
+    expect(page.host.notifications).toMatchObject([{ kind: 'success' }]);
+  },
+);
+
+const OUTDATED = { needs_answer: true, is_granted: false, matrix_version: 3 };
+
+it('[PRIV-02] the page says what holds: a refusal stands, what was accepted under other words is off', async () => {
+  openPage(
+    '/privacy_center/consents',
+    answers({
+      consents: [
+        answered('terms', 'required', 'accepted'),
+        { ...answered('health', 'explicit', 'declined'), matrix_version: 3 },
+        { ...answered('analytics', 'optional', 'accepted'), ...OUTDATED },
+      ],
+    }),
+    { user: sampleMember() },
+  );
+  const item = async (id: string) =>
+    (await screen.findByRole('heading', { name: new RegExp(`Title of ${id}`) })).closest('li')!.textContent;
+  expect(await item('health')).toMatch(/Off.*You declined on Nov 20, 2026/);
+  expect(await item('analytics')).toMatch(
+    /Off.*You accepted on Nov 20, 2026[^.]*\. It stays off until you answer again\.Changed since$/,
+  );
+});
+
+it('[PRIV-02] the history shows the words that were answered', async () => {
+  const record = {
+    consent_id: 'health',
+    choice: 'accepted',
+    matrix_id: 'EU1',
+    matrix_version: 3,
+    locale: 'en-us',
+    screen: 'x',
+    source: 'form',
+    recorded_datetime: '2026-10-20T10:00:00.000Z',
+    wording: { title: 'Heart', text: 'Older words.', consequence: 'Older consequence.' },
+  };
+  openPage('/privacy_center/consents', answers({}, { 'GET /consents-history': { records: [record] } }), {
+    user: sampleMember(),
+  });
+  const table = await screen.findByRole('table', { name: 'Your answers' });
+  expect(table.textContent).toMatch(/HeartWhat it saidOlder words\. If declined: Older consequence\./);
+});
+
+it('[PRIV-05] a permission that changed is asked for before the page that was wanted, also an optional one', async () => {
+  const { host, user } = openPage(
+    '/mobile/privacy_center/consents/edit?next=%2Fmobile%2Fworkout%2Fstats',
+    answers({
+      needs_answer: true,
+      consents: [
+        answered('terms', 'required', 'accepted'),
+        answered('health', 'explicit', 'accepted'),
+        { ...answered('analytics', 'optional', 'accepted'), ...OUTDATED },
+      ],
+    }),
+    { user: sampleMember() },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Save answers' }));
+  expect(sentCalls(host)).toEqual([]);
+  expect(screen.getByText('Choose one.')).toBeTruthy();
+  await user.click(choose('analytics', 'Decline'));
+  await user.click(screen.getByRole('button', { name: 'Save answers' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/mobile/workout/stats']));
+  expect(sentCalls(host)[0]?.body).toMatchObject({ choices: { analytics: 'declined' } });
 });
 
 it('[PRIV-04] says that the browser’s signal is honored; a visitor answers for the browser', async () => {
@@ -298,7 +379,10 @@ it('[PRIV-02] links to the pages behind a consent are told apart by their words'
   };
   openPage(
     '/privacy_center/consents/edit',
-    answers({}, { 'GET /consents-matrix/EU1': { ...MATRIX, consents: [ads] } }),
+    answers(
+      { consents: [answered('sale_share', 'optional', null)] },
+      { 'GET /consents-matrix/EU1': { ...MATRIX, consents: [ads] } },
+    ),
     { user: sampleMember() },
   );
   const links = await screen.findAllByRole('link', { name: /^Read / });

@@ -1,20 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormatLocale } from '@waymark/remote';
+import { notify } from '@waymark/contract';
+import { useFailureText, useFormatLocale } from '@waymark/remote';
 import { Banner, Box, Button, CountryPicker, Field, Flex, Grid, Select, Text } from '@waymark/ui';
 import { useEffect, useRef } from 'react';
-import type { Consents, ConsentsState } from './use-consents.ts';
+import type { Consents, ConsentsState, Residence } from './use-consents.ts';
 
 const STATES =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
 
 interface RegionFieldProps {
   consents: Consents;
-  state: Pick<ConsentsState, 'residence' | 'setResidence'>;
+  state: Pick<ConsentsState, 'residence' | 'setResidence' | 'saveResidence'>;
+  /** The page has a button of its own that saves everything. */
+  isPartOfForm?: boolean;
 }
 
 /** Where the person lives decides what is asked for: a guess is confirmed before the first answer, and changed when somebody moves. */
-export function RegionField({ consents: { status }, state: { residence, setResidence } }: RegionFieldProps) {
+export function RegionField({
+  consents: { status },
+  state: { residence, setResidence, saveResidence },
+  isPartOfForm = false,
+}: RegionFieldProps) {
   const { t } = useLingui();
+  const failureText = useFailureText();
   const locale = useFormatLocale();
   const fields = useRef<HTMLDivElement>(null);
   const isChanging = !status.needs_country && residence !== null;
@@ -39,6 +47,13 @@ export function RegionField({ consents: { status }, state: { residence, setResid
       </Flex>
     );
   }
+  const choose = (next: Residence) => {
+    if (isPartOfForm) return setResidence(next);
+    saveResidence(next).then(
+      () => void notify({ kind: 'success', text: t`Saved.` }),
+      (error: unknown) => void notify({ kind: 'error', text: failureText(error) }),
+    );
+  };
   const country = residence?.country ?? status.country ?? '';
   const stateCode = residence?.state ?? status.state ?? '';
   return (
@@ -53,7 +68,7 @@ export function RegionField({ consents: { status }, state: { residence, setResid
           <Field label={t`Country`}>
             <CountryPicker
               value={country}
-              onChange={(next) => next && setResidence({ country: next, state: '' })}
+              onChange={(next) => next && choose({ country: next, state: '' })}
             />
           </Field>
           {country === 'US' && (
@@ -62,7 +77,7 @@ export function RegionField({ consents: { status }, state: { residence, setResid
                 placeholder={t`Choose a state`}
                 value={stateCode}
                 options={STATES.split(' ').map((value) => ({ value, label: value }))}
-                onChange={(next) => setResidence({ country, state: next })}
+                onChange={(next) => choose({ country, state: next })}
               />
             </Field>
           )}

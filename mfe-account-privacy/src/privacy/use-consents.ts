@@ -19,7 +19,7 @@ export interface Residence {
 
 /** One consent: what is asked for, and what holds. */
 export interface ConsentItem extends ConsentDefinition {
-  current: ConsentState | null;
+  current: ConsentState;
 }
 
 export interface Consents {
@@ -28,19 +28,11 @@ export interface Consents {
   items: readonly ConsentItem[];
 }
 
-const matrixId = ({ country, state }: Residence) => (country === 'US' && state ? `US-${state}` : country);
+const placeOf = (residence: Residence | null) =>
+  residence && { country: residence.country, ...(residence.state && { state: residence.state }) };
 
-/** The matrix of a region; a state without one of its own has its country's. */
-function useMatrix(id: string | undefined) {
-  const exact = useCall(consentCalls.matrix, { params: { id: id ?? '' } }, { enabled: id !== undefined });
-  const isUnknownState = exact.error?.status === 404 && Boolean(id?.includes('-'));
-  const ofCountry = useCall(
-    consentCalls.matrix,
-    { params: { id: id?.split('-')[0] ?? '' } },
-    { enabled: isUnknownState },
-  );
-  return isUnknownState ? ofCountry : exact;
-}
+/** While somebody changes where they live, what is on the page stays until the new answer is there. */
+const KEEP = { placeholderData: <T>(before: T | undefined) => before };
 
 /** What is asked of this member or of this browser, what they answered, and the way to answer anew. */
 export function useConsents() {
@@ -48,14 +40,17 @@ export function useConsents() {
   const isMember = isSignedIn(useSession());
   const { screen } = usePrivacyLinks();
   const [residence, setResidence] = useState<Residence | null>(null);
-  const place = residence && {
-    country: residence.country,
-    ...(residence.state && { state: residence.state }),
-  };
-  const status = useCall(consentCalls.status, {
-    query: { user_locale: locale, ...(isMember ? {} : place) },
-  });
-  const matrix = useMatrix(residence ? matrixId(residence) : status.data?.matrix_id);
+  const status = useCall(
+    consentCalls.status,
+    { query: { user_locale: locale, ...placeOf(residence) } },
+    KEEP,
+  );
+  const matrixId = status.data?.matrix_id;
+  const matrix = useCall(
+    consentCalls.matrix,
+    { params: { id: matrixId ?? '' } },
+    { ...KEEP, enabled: matrixId !== undefined },
+  );
   const send = useSend(consentCalls.update);
 
   const consents: Consents | null =
@@ -63,14 +58,18 @@ export function useConsents() {
       ? {
           status: status.data,
           matrix: matrix.data,
-          items: matrix.data.consents.map((definition) => ({
-            ...definition,
-            current: status.data.consents.find(({ id }) => id === definition.id) ?? null,
-          })),
+          // Of its region's consents the person is asked for those of the status, which knows their age.
+          items: status.data.consents.flatMap((current) => {
+            const definition = matrix.data.consents.find(({ id }) => id === current.id);
+            return definition ? [{ ...definition, kind: current.kind, current }] : [];
+          }),
         }
       : null;
 
-  const answer = async (choices: Record<string, ConsentChoice>, on = screen): Promise<void> => {
+  const update = async (
+    choices: Record<string, ConsentChoice>,
+    { on = screen, where = residence }: { on?: string; where?: Residence | null } = {},
+  ): Promise<void> => {
     if (!consents) return;
     await send.mutateAsync({
       body: {
@@ -79,11 +78,17 @@ export function useConsents() {
         choices,
         locale,
         screen: on,
-        ...place,
+        ...placeOf(where),
       },
     });
     // Pages that waited for the answer open once the host knows of it.
     if (isMember) await reloadSession().catch(() => undefined);
+  };
+  const answer = (choices: Record<string, ConsentChoice>, on = screen) => update(choices, { on });
+  /** Where nothing else is saved, what was chosen counts at once, for the account or for this browser. */
+  const saveResidence = (where: Residence): Promise<void> => {
+    setResidence(where);
+    return update({}, { where });
   };
 
   return {
@@ -91,6 +96,7 @@ export function useConsents() {
     isMember,
     residence,
     setResidence,
+    saveResidence,
     answer,
     /** The last answer could not be recorded. */
     failure: send.error,

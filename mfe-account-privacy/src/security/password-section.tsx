@@ -1,15 +1,18 @@
-import type { SecurityOverview } from '@waymark/api-contract';
+import type { AccountCredential, SecurityOverview } from '@waymark/api-contract';
 import { securityCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
-import { useFailureText } from '@waymark/remote';
+import { useCall, useFailureText } from '@waymark/remote';
+import { CredentialList } from '@waymark/remote/credential-list';
 import {
+  Banner,
   Button,
   Field,
   Flex,
   FormError,
   Panel,
   PasswordInput,
+  Skeleton,
   Stack,
   Text,
   useFocusInvalid,
@@ -48,6 +51,9 @@ export function PasswordSection({ overview: { has_password: hasPassword } }: { o
   );
 }
 
+const without = (credentials: readonly AccountCredential[], kept: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(credentials.map(({ key }) => key).filter((key) => !kept.has(key)));
+
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const failureText = useFailureText();
@@ -55,11 +61,17 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const [hasTried, setHasTried] = useState(false);
   const { form, focusInvalid } = useFocusInvalid();
   const change = useSensitiveCall(securityCalls.changePassword);
+  const list = useCall(securityCalls.credentials);
+  const credentials = list.data?.credentials ?? [];
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set());
+  const kept = new Set(credentials.map(({ key }) => key).filter((key) => !ended.has(key)));
   const refused = change.error instanceof ApiError ? change.error.diagnostics['password']?.[0] : undefined;
   const isRight = password.length >= MIN_LENGTH;
   const submit = async () => {
     setHasTried(true);
-    if (!isRight || !(await change.send({ body: { password } }))) return focusInvalid();
+    const keep = ended.size > 0 ? [...kept] : undefined;
+    if (!isRight || !(await change.send({ body: { password, ...(keep && { keep }) } })))
+      return focusInvalid();
     notify({ kind: 'success', text: t`Your new password is set. Other devices are logged out.` });
     onClose();
   };
@@ -89,6 +101,27 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
             }}
           />
         </Field>
+        {list.isPending && <Skeleton height="48px" />}
+        {list.error && (
+          <Banner kind="warning">
+            <Trans>
+              What else opens your account could not be loaded. You can set the password all the same; nothing
+              else ends.
+            </Trans>
+          </Banner>
+        )}
+        {credentials.length > 0 && (
+          <Stack gap={3}>
+            <Text>
+              <Trans>This opens your account, too. Untick what you don’t recognise, and it ends.</Trans>
+            </Text>
+            <CredentialList
+              credentials={credentials}
+              kept={kept}
+              onChange={(next) => setEnded(without(credentials, next))}
+            />
+          </Stack>
+        )}
         <FormError>{change.error !== null && !refused && failureText(change.error)}</FormError>
         <Flex gap={3}>
           <Button type="submit" variant="primary" loading={change.isPending}>

@@ -48,6 +48,7 @@ const open = (over: Partial<SecurityOverview> = {}, answers: Record<string, unkn
       'GET /security/events': { events: [event(9, 'signed_in')], has_more: true },
       'GET /security/events?before=9': { events: [event(8, 'passkey_added', 'Phone')], has_more: false },
       'GET /chat-apps': { channels: [] },
+      'GET /security/credentials': { credentials: [] },
       ...answers,
     },
     { user: sampleMember() },
@@ -92,6 +93,48 @@ it('a wrong proof is said in the dialog; closing it changes nothing and shows no
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
   expect(paths(host)).toEqual(['POST /security/totp', CONFIRM]);
+});
+
+it('[AUTH-05] who changes the password sees what else opens the account, and ends what they untick', async () => {
+  const added = { created_datetime: '2026-11-03T09:00:00.000Z', last_used_datetime: null, stays: false };
+  const { host, user } = open(
+    {},
+    {
+      'GET /security/credentials': {
+        credentials: [
+          { ...added, key: 'passkey 1', kind: 'passkey', name: 'Firefox on Linux' },
+          { ...added, key: 'app 2', kind: 'app', name: 'Coach' },
+        ],
+      },
+      'POST /security/password': { ok: true },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  const app = await screen.findByRole<HTMLInputElement>('checkbox', { name: /App “Coach”/ });
+  expect(app.checked).toBe(true);
+  expect(screen.getByText('None of these ends.')).toBeTruthy();
+  await user.click(app);
+  expect(screen.getByText('1 of these ends.')).toBeTruthy();
+  await user.type(screen.getByLabelText('New password'), 'long enough');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await waitFor(() => expect(host.notifications[0]?.text).toMatch(/new password is set/));
+  expect(sentCalls(host).at(-1)?.body).toEqual({ password: 'long enough', keep: ['passkey 1'] });
+});
+
+it('[AUTH-05] the password is changed all the same where the list cannot be loaded', async () => {
+  const { host, user } = open(
+    {},
+    {
+      'GET /security/credentials': refusal(500, 'internal_error', 'Broken.'),
+      'POST /security/password': { ok: true },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
+  await user.type(screen.getByLabelText('New password'), 'long enough');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await waitFor(() => expect(host.notifications[0]?.text).toMatch(/new password is set/));
+  expect(sentCalls(host).at(-1)?.body).toEqual({ password: 'long enough' });
 });
 
 it('a passkey proves identity where there is no password', async () => {

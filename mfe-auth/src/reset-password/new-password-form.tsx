@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, FormError, PasswordInput, Stack } from '@waymark/ui';
+import type { AccountCredential } from '@waymark/api-contract';
+import { CredentialList } from '@waymark/remote/credential-list';
+import { Button, FormError, PasswordInput, Stack, Text } from '@waymark/ui';
 import { FormField } from '../form/form-field.tsx';
 import type { DeadLinkKind } from './dead-link.tsx';
 import { useNewPassword } from './use-new-password.ts';
@@ -7,11 +9,13 @@ import { useNewPassword } from './use-new-password.ts';
 interface NewPasswordFormProps {
   token: string;
   email: string;
+  /** What opens the account besides. */
+  credentials: readonly AccountCredential[];
   onDone: () => void;
   onDead: (kind: DeadLinkKind) => void;
 }
 
-export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, email, credentials, onDone, onDead }: NewPasswordFormProps) {
   const { t } = useLingui();
   const { form, captchaQuestion } = useNewPassword({ token, email, onDone, onDead });
   return (
@@ -27,6 +31,21 @@ export function NewPasswordForm({ token, email, onDone, onDead }: NewPasswordFor
             onChange={(event) => form.set('password', event.target.value)}
           />
         </FormField>
+        {credentials.length > 0 && (
+          <Stack gap={3}>
+            <Text>
+              <Trans>
+                Something else opens your account, too. It ends with the old password, in case somebody was in
+                there. Tick what is yours and should go on.
+              </Trans>
+            </Text>
+            <CredentialList
+              credentials={credentials}
+              kept={form.values.kept}
+              onChange={(kept) => form.set('kept', kept)}
+            />
+          </Stack>
+        )}
         {captchaQuestion}
         <FormError>{form.failure}</FormError>
         <Button type="submit" variant="primary" size="lg" loading={form.busy}>

@@ -1,3 +1,4 @@
+import type { PasswordResetInfo } from '@waymark/api-contract';
 import { CAPTCHA_SCRIPT } from '@waymark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { rememberedEmail } from '../page/handover.ts';
@@ -5,7 +6,20 @@ import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
 
 const ASK = 'GET /password/reset/secret-token';
 const SET = 'POST /password/reset/secret-token';
-const GOOD = { valid: true, email: 'robin@waymark.example' };
+const GOOD: PasswordResetInfo = { valid: true, email: 'robin@waymark.example', credentials: [] };
+const added = { created_datetime: '2026-11-03T09:00:00.000Z', last_used_datetime: null, stays: false };
+const CREDENTIALS: PasswordResetInfo['credentials'] = [
+  { ...added, key: 'passkey 1', kind: 'passkey', name: 'Firefox on Linux' },
+  {
+    ...added,
+    key: 'access_token 2',
+    kind: 'access_token',
+    name: 'Backup',
+    last_used_datetime: '2026-11-20T09:00:00.000Z',
+  },
+  { ...added, key: 'feed_address 3', kind: 'feed_address', name: null },
+  { ...added, key: 'authenticator_app 4', kind: 'authenticator_app', name: null, stays: true },
+];
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => Reflect.deleteProperty(globalThis, 'grecaptcha'));
@@ -26,7 +40,7 @@ it('[AUTH-05] sets the new password and leads to the sign-in page with the addre
   const link = await screen.findByRole('link', { name: 'Log in' });
   expect(link.getAttribute('href')).toBe('/auth/login?next=%2Froutes');
   expect(rememberedEmail()).toBe('robin@waymark.example');
-  expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password' });
+  expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password', keep: [] });
   expect(logged(host, 'password_reset_fetch')).toEqual([{ result: 'success' }]);
   expect(logged(host, 'password_reset')).toEqual([{ result: 'success' }]);
 });
@@ -37,6 +51,36 @@ it('[AUTH-05] says whose password it is, to the member and to a password manager
   expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
   const name = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
   expect(name?.value).toBe('robin@waymark.example');
+});
+
+it('[AUTH-05] lists what else opens the account: it ends unless the member ticks it', async () => {
+  const { host, user } = openPage('/password_reset/secret-token', {
+    [ASK]: { ...GOOD, credentials: CREDENTIALS },
+    [SET]: [
+      refusal(400, 'validation_error', '', { password: 'This password is easy to guess.' }),
+      { ok: true },
+    ],
+  });
+  const passkey = await screen.findByRole('checkbox', { name: /Passkey “Firefox on Linux”/ });
+  expect(screen.getByText('Added Nov 03, 2026, last used Nov 20, 2026')).toBeTruthy();
+  expect(screen.getByText('3 of these end.')).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: /Authenticator app/ })).toBeNull();
+  expect(screen.getByText(/It stays: logging in asks for its code, as before\./)).toBeTruthy();
+  for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.checked).toBe(false);
+  await user.click(passkey);
+  await user.click(screen.getByRole('checkbox', { name: /Private address of your feed/ }));
+  expect(screen.getByText('1 of these ends.')).toBeTruthy();
+  await write(user, screen.getByLabelText('New password'), 'a good password');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  expect(await screen.findByText('This password is easy to guess.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Passkey/ }).checked).toBe(true);
+  await write(user, screen.getByLabelText('New password'), 'a better password');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await screen.findByRole('link', { name: 'Log in' });
+  expect(host.calls.at(-1)?.body).toEqual({
+    password: 'a better password',
+    keep: ['passkey 1', 'feed_address 3'],
+  });
 });
 
 it.each([
@@ -106,6 +150,7 @@ it('[AUTH-05] sends the answer of the captcha where one is configured', async ()
   await screen.findByRole('link', { name: 'Log in' });
   expect(host.calls.at(-1)?.body).toEqual({
     password: 'a good password',
+    keep: [],
     recaptchaToken: 'answer for site',
   });
 });
@@ -142,5 +187,5 @@ it('[AUTH-05] a captcha that cannot be loaded leaves the word to the server', as
   await waitFor(() => expect(loadedScript()).toBeTruthy());
   loadedScript()?.dispatchEvent(new Event('error'));
   expect(await screen.findByText('Try the check again.')).toBeTruthy();
-  expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password' });
+  expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password', keep: [] });
 });

@@ -42,7 +42,11 @@ export default function ResetPasswordPage() {
     return (
       <AuthPage
         title={t`Your new password is set`}
-        lead={<Trans>Every device that was logged in has been logged out.</Trans>}
+        lead={
+          <Trans>
+            Every device that was logged in has been logged out. We sent you a mail that says what ended.
+          </Trans>
+        }
       >
         <Box>
           <Button variant="primary" size="lg" href={next.link('/auth/login')}>
@@ -64,6 +68,7 @@ export default function ResetPasswordPage() {
         <NewPasswordForm
           token={token}
           email={link.data.email}
+          credentials={link.data.credentials}
           onDone={() => setOutcome('done')}
           onDead={setOutcome}
         />

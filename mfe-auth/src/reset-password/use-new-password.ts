@@ -10,6 +10,7 @@ import { rememberEmail } from '../page/handover.ts';
 import { deadLinkOf, type DeadLinkKind } from './dead-link.tsx';
 
 const FIELDS = ['password'] as const;
+const NONE: ReadonlySet<string> = new Set();
 
 const logFailure = (error: string) => track('password_reset', { result: 'failure', error });
 
@@ -26,13 +27,13 @@ export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
   const checks = useChecks();
   const explain = useFailure();
   const form = useForm({
-    initial: { password: '' },
+    initial: { password: '', kept: NONE },
     fields: FIELDS,
     check: ({ password }) => ({ password: checks.newPassword(password) }),
     refused: (problems) => logFailure(attemptError(problems)),
-    send: async ({ password }) => {
+    send: async ({ password, kept }) => {
       const recaptchaToken = await requestToken();
-      const body = { password, ...(recaptchaToken ? { recaptchaToken } : {}) };
+      const body = { password, keep: [...kept], ...(recaptchaToken ? { recaptchaToken } : {}) };
       await call(authCalls.resetPassword, { params: { token }, body, noRefresh: true });
       track('password_reset', { result: 'success' });
       rememberEmail(email);

@@ -121,7 +121,7 @@ function Inside({ group }: { group: GroupDetails }) {
   const [isInviting, setIsInviting] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { id, name, is_owner: isOwner, members, challenges, hidden_count: hidden } = group;
+  const { id, name, is_owner: isOwner, members, challenges } = group;
   const userId = useSession().userId ?? 0;
   const link = useSend(groupCalls.link, {
     onSuccess: async ({ href }) => {
@@ -221,15 +221,6 @@ function Inside({ group }: { group: GroupDetails }) {
             </Flex>
           ))}
         </Box>
-        {hidden > 0 && (
-          <Text muted size="sm" mt={3}>
-            <Plural
-              value={hidden}
-              one="and # member who is not shown"
-              other="and # members who are not shown"
-            />
-          </Text>
-        )}
       </Panel>
       {isInviting && (
         <Suspense fallback={null}>

@@ -17,7 +17,6 @@ const details = {
     { id: 7, display_name: 'Robin Trail', username: 'robin', is_owner: true, _links: {} },
     { id: 9, display_name: 'Ana Ridge', username: 'ana', is_owner: false, _links: {} },
   ],
-  hidden_count: 0,
   challenges: [],
 };
 const DETAILS = 'GET /v2/groups/8';

@@ -113,11 +113,44 @@ export const GeoipResponse = z.object({
 });
 export const PasswordResetRequest = z.object({ email: Email, redirect_uri: z.string().max(500).optional() });
 export const TokenParams = z.object({ token: z.string().min(8).max(200) });
-export const PasswordResetInfo = z.object({ valid: z.literal(true), email: z.string() });
+/** What opens an account, or parts of it, besides its password and its sessions. */
+export const CREDENTIAL_KINDS = [
+  'passkey',
+  'authenticator_app',
+  'chat_app',
+  'access_token',
+  'app',
+  'connection',
+  'feed_address',
+  'calendar_address',
+  'friend_invite',
+  'archive',
+] as const;
+export const AccountCredential = z.object({
+  /** Names it in `keep`. */
+  key: z.string(),
+  kind: z.enum(CREDENTIAL_KINDS),
+  /** As its member named it; null for what there is one of. */
+  name: z.string().nullable(),
+  created_datetime: z.string(),
+  last_used_datetime: z.string().nullable(),
+  /** A link of a mail does not end it: the second step of signing in, once it has been there for a week. */
+  stays: z.boolean(),
+});
+export type AccountCredential = z.infer<typeof AccountCredential>;
+/** Keys of the credentials that go on; all others end. */
+export const KeptCredentials = z.array(z.string().max(300)).max(500);
+
+export const PasswordResetInfo = z.object({
+  valid: z.literal(true),
+  email: z.string(),
+  credentials: z.array(AccountCredential),
+});
 export type PasswordResetInfo = z.infer<typeof PasswordResetInfo>;
 export const PasswordResetBody = z.object({
   password: Password,
   recaptchaToken: z.string().max(4000).optional(),
+  keep: KeptCredentials.default([]),
 });
 export const EmailParams = z.object({ email: z.string().min(3).max(254) });
 export const UserExists = z.object({ userExists: z.boolean() });
@@ -181,13 +214,13 @@ export const authCalls = {
   },
   resetInfo: {
     ...authEndpoints.resetInfo,
-    summary: 'Is this reset link usable',
+    summary: 'Is this reset link usable, and what else opens the account',
     params: TokenParams,
     response: PasswordResetInfo,
   },
   resetPassword: {
     ...authEndpoints.resetPassword,
-    summary: 'Set a new password',
+    summary: 'Set a new password; ends all sessions, and what opens the account besides unless it is kept',
     params: TokenParams,
     body: PasswordResetBody,
     response: Done,

@@ -5,13 +5,14 @@ import { SingleLine } from './text.ts';
 
 /**
  * required: the account does not work without it. explicit: asked for by itself and off until given, such as health data.
- * optional: off until given. opt_out: on until refused; a Global Privacy Control signal counts as a refusal.
+ * optional: off until given. opt_out: on until refused.
  */
 export const ConsentKind = z.enum(['required', 'explicit', 'optional', 'opt_out']);
 export const ConsentChoice = z.enum(['accepted', 'declined']);
 export type ConsentChoice = z.infer<typeof ConsentChoice>;
-/** `default` is what holds without an answer; it is never recorded. */
-export const ConsentSource = z.enum(['form', 'gpc', 'signup']);
+/** `browser`: a refusal given in this browser before the member signed in. `import`: a refusal out of the archive of another account. */
+export const ConsentSource = z.enum(['form', 'gpc', 'signup', 'browser', 'import']);
+export type ConsentSource = z.infer<typeof ConsentSource>;
 
 const ConsentId = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 const RegionId = z.string().regex(/^[A-Z0-9]{2,4}(-[A-Z]{2})?$/);
@@ -29,8 +30,10 @@ export const ConsentDefinition = z.object({
   blocks: z.enum(['account', 'feature', 'nothing']),
   /** Pages under `/legal/` that the text refers to. */
   legal_pages: z.array(z.string()),
-  /** The latest version of the matrix that changed the meaning: an answer to an earlier one is asked for again. */
+  /** The latest version of the matrix that changed the meaning: who accepted an earlier one is asked again, who declined is not. */
   changed_in: z.number().int().positive(),
+  /** A Global Privacy Control signal counts as a refusal, where the region honours it. */
+  refused_by_gpc: z.boolean(),
 });
 export type ConsentDefinition = z.infer<typeof ConsentDefinition>;
 
@@ -58,7 +61,7 @@ export const ConsentState = z.object({
   source: ConsentSource.nullable(),
   matrix_version: z.number().int().nullable(),
   recorded_datetime: z.string().nullable(),
-  /** No answer yet, or the meaning changed since. Signed-in pages go on only after required and explicit ones have one. */
+  /** No answer yet, or what was accepted has changed since. A refusal stands until the member takes it back. */
   needs_answer: z.boolean(),
 });
 export type ConsentState = z.infer<typeof ConsentState>;
@@ -70,12 +73,14 @@ export const ConsentStatus = z.object({
   state: z.string().nullable(),
   /** The region rests on a guess (`confirmCountry`): ask before the first answer. */
   needs_country: z.boolean(),
-  /** Some required or explicit consent waits for an answer. */
+  /** A required or explicit consent has no answer, or what was accepted has changed. Signed-in pages wait for it. */
   needs_answer: z.boolean(),
   /** The browser sent `Sec-GPC: 1`; `is_honoured` says that it counts in this region, which the page has to show. */
   gpc: z.object({ is_received: z.boolean(), is_honoured: z.boolean() }),
-  /** Show the do-not-sell banner: the region has an opt-out, there is no answer and no signal. */
+  /** Show the do-not-sell banner: something is sold or shared, the region has an opt-out, there is no answer and no signal. */
   shows_do_not_sell: z.boolean(),
+  /** The law asks for a lasting link to the choices on every page. */
+  shows_privacy_choices: z.boolean(),
   consents: z.array(ConsentState),
 });
 export type ConsentStatus = z.infer<typeof ConsentStatus>;
@@ -92,7 +97,7 @@ export const ConsentStatusQuery = z.object({
   domain: z.string().max(253).optional(),
   app_domain: z.string().max(253).optional(),
   user_locale: z.string().max(35).optional(),
-  /** Where the visitor says they are, before they have an account. */
+  /** What would hold there: for a person who is about to say where they live. */
   country: z
     .string()
     .regex(/^[A-Za-z]{2}$/)
@@ -130,6 +135,8 @@ export type ConsentUpdate = z.infer<typeof ConsentUpdate>;
 /** One answer as it was recorded; records are never changed. */
 export const ConsentRecord = z.object({
   consent_id: z.string(),
+  /** The words that were answered; null for answers of before they were stored. */
+  wording: ConsentDefinition.pick({ title: true, text: true, consequence: true }).nullable(),
   choice: ConsentChoice,
   matrix_id: z.string(),
   matrix_version: z.number().int(),

@@ -26,8 +26,6 @@ export const GroupDetails = Group.extend({
       _links: Links,
     }),
   ),
-  /** Members whom the caller may not meet: they stand in no list. */
-  hidden_count: z.number().int(),
   challenges: z.array(Challenge),
 });
 export type GroupDetails = z.infer<typeof GroupDetails>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, LoginResponse, Password, TokenParams } from './auth.ts';
+import { AccountCredential, Email, KeptCredentials, LoginResponse, Password, TokenParams } from './auth.ts';
 import { Done, Id, IdParams, type Call } from './common.ts';
 import { securityEndpoints, signInEndpoints } from './endpoints/account.ts';
 import { IdentityProof, TotpCode, WebAuthnJson } from './identity-proof.ts';
@@ -113,9 +113,15 @@ export const securityCalls = {
   },
   changePassword: {
     ...securityEndpoints.changePassword,
-    summary: 'Change or set the password and end all other sessions (confirmed identity)',
-    body: z.object({ password: Password }),
+    summary:
+      'Change or set the password and end all other sessions (confirmed identity); with `keep`, also what else opens the account',
+    body: z.object({ password: Password, keep: KeptCredentials.optional() }),
     response: Done,
+  },
+  credentials: {
+    ...securityEndpoints.credentials,
+    summary: 'What opens the account besides its password and sessions',
+    response: z.object({ credentials: z.array(AccountCredential) }),
   },
   requestEmailChange: {
     ...securityEndpoints.requestEmailChange,

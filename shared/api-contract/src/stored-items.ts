@@ -35,6 +35,12 @@ export const STORED_ITEMS = [
       'find your answers about consents again. It is set when you give the first one and used for nothing else',
     lifetime: 'VISITOR_CONSENTS_DAYS',
   },
+  {
+    name: 'wm_region',
+    kind: 'cookie',
+    purpose: 'ask you by the law of where you said that you live: a country or state',
+    lifetime: 'VISITOR_CONSENTS_DAYS',
+  },
   { name: 'wm_theme', kind: 'cookie', purpose: 'show the colors that you chose', lifetime: YEAR },
   {
     name: 'wm_canary',
@@ -67,12 +73,6 @@ export const STORED_ITEMS = [
     name: 'wm_session_generation',
     kind: 'local',
     purpose: 'let the open tabs agree on your session, by a counter',
-    lifetime: 'removed',
-  },
-  {
-    name: 'wm_do_not_sell_dismissed',
-    kind: 'local',
-    purpose: 'not ask again about advertising once you closed the question',
     lifetime: 'removed',
   },
   {

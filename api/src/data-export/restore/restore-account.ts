@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { adoptRefusals } from '../../consents/adopt-refusals.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { firstIdAt } from '../../kernel/database/ids.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
@@ -222,6 +223,26 @@ const tookTooLong = () =>
     'Bringing this archive in took longer than it may, and nothing was changed. Try again later, or ask support.',
   );
 
+/** What the member refused before stays refused. Permissions are asked for by the new account itself. */
+async function restoreRefusals(
+  { env, newId, now }: Context,
+  trx: Trx,
+  userId: number,
+  archive: OpenArchive,
+): Promise<void> {
+  const latest = new Map<unknown, ArchiveRow>();
+  for await (const row of archive.rowsOf('consent_records'))
+    if (Number(latest.get(row['consent_id'])?.['id'] ?? 0) < Number(row['id']))
+      latest.set(row['consent_id'], row);
+  const refusals = [...latest.values()].filter(({ choice }) => choice === 'declined');
+  const consentIds = refusals.map(({ consent_id }) => String(consent_id));
+  await adoptRefusals({ db: trx, env, newId, now }, userId, {
+    consentIds,
+    source: 'import',
+    locale: 'en-us',
+  });
+}
+
 /**
  * Writes all that an archive holds into an account without workouts, in one transaction: killed or refused at any
  * point, nothing of it is there. It locks rows of this member only; the username and the squares of the map, which others
@@ -249,6 +270,7 @@ export async function restoreAccount(
   await withMemberLock(context.db, userId, async (trx) => {
     await requireEmptyAccount(trx, userId);
     const users = { before: archive.userId, after: userId };
+    await restoreRefusals(context, trx, userId, archive);
     const { hides_health_data } = await trx
       .selectFrom('users')
       .select('hides_health_data')

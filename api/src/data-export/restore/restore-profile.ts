@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { activityType } from '@waymark/activities/catalogue';
 import { EMAIL_KINDS, MultiLine, SingleLine, UserUpdate } from '@waymark/api-contract';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
+import { applyHealthConsent } from '../../consents/health-data.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -96,7 +97,7 @@ export async function restoreProfile(
   if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
   const { username, sharing, communication, created_at, ...plain } = data;
   if (plain.birthdate) await checkAge(context, trx, userId, plain.birthdate);
-  const { hides_health_data } = await trx
+  await trx
     .updateTable('users')
     .set({
       ...plain,
@@ -105,10 +106,14 @@ export async function restoreProfile(
       communication: JSON.stringify(communication),
     })
     .where('id', '=', userId)
-    .returning('hides_health_data')
-    .executeTakeFirstOrThrow();
-  if (hides_health_data)
-    await trx.updateTable('users').set({ weight: null }).where('id', '=', userId).execute();
+    .execute();
+  await applyHealthConsent({ env: context.env, db: trx }, userId);
+  await trx
+    .updateTable('users')
+    .set({ weight: null })
+    .where('id', '=', userId)
+    .where('hides_health_data', '=', true)
+    .execute();
   const couldHaveName = isUsernameOf(username, `${plain.first_name}${plain.last_name}`);
   await sql`
     update users set username = ${username}

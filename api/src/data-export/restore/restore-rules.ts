@@ -105,7 +105,9 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   redacted_candidates: omitted('computed when somebody else looks at a workout'),
   stale_redactions: omitted('computed when somebody else looks at a workout'),
 
-  consent_records: omitted('the new account has its own answers, given when it was made'),
+  consent_records: omitted(
+    'the new account answers for itself; only refusals come along, see restore-account.ts',
+  ),
   link_keys: omitted('links to workouts and routes are made anew'),
   feed_addresses: omitted('the private address of the feed is made anew'),
   calendar_addresses: omitted('the private address of the calendar is made anew'),

@@ -7,7 +7,13 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import test, { after, before } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import type { DataExport, DataRestore, ErrorBody, StartedPlanDetails } from '@waymark/api-contract';
+import type {
+  ConsentStatus,
+  DataExport,
+  DataRestore,
+  ErrorBody,
+  StartedPlanDetails,
+} from '@waymark/api-contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { fromBufferPromise } from 'yauzl';
@@ -21,6 +27,7 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { findMemberTables } from '../../members/deletion/erasure-rules.ts';
 import { encodeColumn } from '../../recordings/streams/codec.ts';
 import { startProcess } from '../../testing/api-process.ts';
+import { answerConsents } from '../../testing/answer-consents.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';
@@ -283,6 +290,30 @@ test('[ACCT-05] an archive brought into an empty Waymark gives the same account 
     );
   const again = await bring(call, archive);
   assert.deepEqual([again.status, again.body.error], [409, 'account_not_empty']);
+});
+
+test('[ACCT-05] [PRIV-02] what was refused stays refused in the account that an archive is brought into; permissions are not brought along', async () => {
+  const before = await origin.signUp({ country: 'DE', consents: undefined });
+  await answerConsents(origin, before, { health: 'accepted', analytics: 'declined', captcha: 'accepted' });
+  await answerConsents(origin, before, { health: 'declined', captcha: 'declined' });
+  const bytes = await downloadArchive(origin, before);
+
+  const after = await target.signUp({ country: 'US' });
+  await answerConsents(target, after, { captcha: 'accepted' });
+  assert.equal((await bring(as(target, after), bytes)).status, 202);
+  const done = await whenDone(as(target, after));
+  assert.deepEqual([done.status, done.problem], ['done', null]);
+  const { body } = await target.call<ConsentStatus>('GET', '/auth/consents-status', { token: after.token });
+  const states = new Map(body.consents.map(({ id, is_granted, source }) => [id, [is_granted, source]]));
+  assert.deepEqual(states.get('health'), [false, 'import']);
+  assert.deepEqual(states.get('analytics'), [false, 'import']);
+  assert.deepEqual(states.get('captcha'), [true, 'form'], 'their own answer to the new account');
+  const member = await target.context.db
+    .selectFrom('users')
+    .select('hides_health_data')
+    .where('id', '=', after.userId)
+    .executeTakeFirst();
+  assert.deepEqual(member, { hides_health_data: true });
 });
 
 /** What the work in the background does with an archive. */

@@ -11,7 +11,7 @@ const OWN_PAGE = { 'x-requested-with': 'waymark' };
 /** What somebody in Poland answers to, as the tests' members are there. */
 const CONSENT_ANSWER = {
   matrix_id: 'EU1',
-  matrix_version: 1,
+  matrix_version: 2,
   locale: 'en-us',
   screen: 'test',
   country: 'PL',
@@ -194,6 +194,7 @@ export const ACCOUNT_CASES: Record<string, OperationCase> = {
     request: () => ({ body: { credential: {} }, headers: OWN_PAGE }),
   },
   'GET /auth/security': { rule: 'self', request: () => ({}) },
+  'GET /auth/security/credentials': { rule: 'self', request: () => ({}) },
   'GET /auth/security/events': { rule: 'self', request: () => ({}) },
   'POST /auth/security/confirm-identity': {
     rule: 'self',

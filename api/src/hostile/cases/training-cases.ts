@@ -6,6 +6,7 @@ import {
   type TrainingPlanList,
   type UserGoalList,
 } from '@waymark/api-contract';
+import type { TestMember } from '../../testing/api.ts';
 import type { Owner } from '../world.ts';
 import type { CaseRequest, OperationCase } from '../operation-case.ts';
 import { MAIN, byId, ofUser, newWorkout, created } from './owner-things.ts';
@@ -78,14 +79,29 @@ const newPlannedSession = async (owner: Owner): Promise<CaseRequest> => {
   return byId(id, `/planned_session/${id}/`);
 };
 const CHALLENGES = SERVICE_BASES.challenges;
-/** With the owner alone in it. */
+async function take(part: Promise<{ status: number; text: string }>): Promise<void> {
+  const { status, text } = await part;
+  if (status !== 201) throw new Error(`taking part: ${status} ${text}`);
+}
+/** With the owner alone in it, and open by its link. */
 const newGroup = async ({ api, member: { token, userId }, marker }: Owner): Promise<CaseRequest> => {
   const made = await api.call<{ id: number }>('POST', `${CHALLENGES}/v2/groups`, {
     token,
     body: { name: marker.slice(0, 60) },
   });
   if (made.status !== 201) throw new Error(`group: ${made.status} ${made.text}`);
-  return { params: { id: made.body.id, userId } };
+  const { id } = made.body;
+  const join = async (friend: TestMember) => {
+    const link = await api.call<{ href: string }>('POST', `${CHALLENGES}/v2/groups/${id}/link`, {
+      token,
+      body: {},
+    });
+    const key = new URL(link.body.href).searchParams.get('key');
+    await take(
+      api.call('POST', `${CHALLENGES}/v2/groups/${id}/users`, { token: friend.token, body: { key } }),
+    );
+  };
+  return { params: { id, userId }, joinable: { join, endsWith: 'block' } };
 };
 /** To come: results of one that is over become final meanwhile. */
 const CHALLENGE = { title: 'May', kind: 'distance', first_day: '2099-05-01', last_day: '2099-05-31' };
@@ -107,7 +123,9 @@ const newChallenge = async (
   if (made.status !== 201) throw new Error(`challenge: ${made.status} ${made.text}`);
   const { id } = made.body;
   await api.call('POST', `${CHALLENGES}/challenges/${id}/users`, { token, body: {} });
-  return { params: { id, userId } };
+  const join = (friend: TestMember) =>
+    take(api.call('POST', `${CHALLENGES}/challenges/${id}/users`, { token: friend.token, body: {} }));
+  return { params: { id, userId }, joinable: { join, endsWith: 'friendship' } };
 };
 
 /** Goals, training plans, points, challenges and groups. */
@@ -181,7 +199,10 @@ export const TRAINING_CASES: Record<string, OperationCase> = {
   [`GET ${SERVICE_BASES.loyalty}/rewards-points/:id`]: { rule: 'self', stranger: 403, request: ofUser },
   [`GET ${SERVICE_BASES.loyalty}/status/:id`]: { rule: 'self', stranger: 403, request: ofUser },
   // Challenges
-  [`GET ${CHALLENGES}/v2/challenges`]: { rule: 'public', request: () => ({}) },
+  [`GET ${CHALLENGES}/v2/challenges`]: {
+    rule: 'public',
+    request: async (owner) => ({ joinable: (await newChallenge(owner)).joinable! }),
+  },
   [`POST ${CHALLENGES}/v2/challenges`]: { rule: 'self', request: () => ({ body: CHALLENGE }) },
   [`PUT ${CHALLENGES}/v2/challenges/:id`]: {
     rule: 'owned',
@@ -256,7 +277,10 @@ export const TRAINING_CASES: Record<string, OperationCase> = {
     request: newChallenge,
   },
   // Friends of a member see nothing of a group that they are not in.
-  [`GET ${CHALLENGES}/v2/groups`]: { rule: 'self', request: () => ({}) },
+  [`GET ${CHALLENGES}/v2/groups`]: {
+    rule: 'self',
+    request: async (owner) => ({ joinable: (await newGroup(owner)).joinable! }),
+  },
   [`POST ${CHALLENGES}/v2/groups`]: { rule: 'self', request: () => ({ body: { name: 'Sunday runners' } }) },
   [`GET ${CHALLENGES}/v2/groups/:id`]: { rule: 'owned', friend: 404, request: newGroup },
   [`PATCH ${CHALLENGES}/v2/groups/:id`]: {

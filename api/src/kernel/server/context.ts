@@ -1,3 +1,4 @@
+import type { CredentialKind } from './account-credentials.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../database/tables.ts';
 import type { Publisher } from './domain-events.ts';
@@ -68,6 +69,8 @@ export interface Context extends Publisher {
   env: Env;
   log: Logger;
   jobs: Jobs;
+  /** Of all services. */
+  credentials: readonly CredentialKind[];
   files: FileStore;
   /** Delivers at once; throws when that fails. Call it from work in the background, which is repeated. */
   mail: (message: Mail) => Promise<void>;

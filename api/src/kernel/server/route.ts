@@ -1,6 +1,7 @@
 import type { Call } from '@waymark/api-contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { CredentialKind } from './account-credentials.ts';
 import type { Context } from './context.ts';
 import type { Subscriptions } from './domain-events.ts';
 import type { Env } from './env.ts';
@@ -82,6 +83,8 @@ export interface Service {
   mount?(app: FastifyInstance, context: Context): void;
   /** What it does when other services announce a change, in their transaction. */
   subscriptions?: Subscriptions;
+  /** What of its own opens an account, or parts of it. */
+  credentials?: readonly CredentialKind[];
   /** Declares workers. */
   jobs?(context: Context): void;
   /** @throws Error for settings that cannot work; the start ends with its message */

@@ -73,7 +73,7 @@ test('[DATA-05] [PRIV-02] without the consent for statistics only errors are sto
       ...(token && { token }),
       body: {
         matrix_id: 'EU1',
-        matrix_version: 1,
+        matrix_version: 2,
         choices: { analytics: choice },
         locale: 'de',
         screen: 'test',

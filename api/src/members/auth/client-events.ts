@@ -4,6 +4,7 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { daily } from '../../kernel/jobs/recurring.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
+import { isGranted } from '../../consents/evaluate.ts';
 import { findConsentStatus } from '../../consents/status.ts';
 import { findSubject } from '../../consents/visitor.ts';
 import { requireOwnPage } from '../sessions/cookie.ts';
@@ -38,9 +39,7 @@ export const clientEventsRoute = route<typeof authCalls.clientEvents>({
     requireOwnPage(request, env.SITE_URL);
     const received = now();
     const subject = await findSubject(context, caller, request);
-    const { consents } = await findConsentStatus(context, subject, {}, request);
-    // Where nothing is asked about statistics, nothing forbids them.
-    const isAllowed = consents.find(({ id }) => id === 'analytics')?.is_granted ?? true;
+    const isAllowed = isGranted(await findConsentStatus(context, subject, {}, request), 'analytics');
     const events = [...(body.event ? [body.event] : []), ...(body.events ?? [])].filter(
       ({ name }) => isAllowed || isErrorReport(name),
     );

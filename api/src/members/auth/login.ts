@@ -24,11 +24,12 @@ interface Login {
   birthdate: string | null;
   country: string | null;
   asks_for_code: boolean;
+  access_version: number;
 }
 
 const selectLogin = prepared(
   (email: string) => sql<Login>`
-    select login.user_id, login.email, password_hash, onboarding, birthdate, country, exists (
+    select login.user_id, login.email, password_hash, onboarding, access_version, birthdate, country, exists (
       select from totp_secrets totp where totp.user_id = login.user_id and confirmed_at is not null
     ) as asks_for_code
     from logins login join users on users.id = login.user_id
@@ -61,7 +62,8 @@ export const loginRoute = route<typeof authCalls.login>({
           location: { ...(login.country && { country: login.country }) },
         },
       };
-    const { user_id: userId, asks_for_code: asksForCode } = login;
-    return continueSignIn(context, { request, reply }, { userId, method: 'password', asksForCode });
+    const { user_id: userId, access_version: accessVersion, asks_for_code: asksForCode } = login;
+    const signIn = { userId, accessVersion, method: 'password', asksForCode } as const;
+    return continueSignIn(context, { request, reply }, signIn);
   },
 });

@@ -64,6 +64,11 @@ export const migrations: Record<string, Migration> = {
       await sql`create index client_events_remote on client_events (remote, version, name, id)`.execute(db);
     },
   },
+  '0120_access_version': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table logins add column access_version integer not null default 0`.execute(db);
+    },
+  },
   '0104_session_changes': {
     async up(db: Kysely<unknown>) {
       await sql`alter table refresh_tokens add column seen_at timestamptz`.execute(db);

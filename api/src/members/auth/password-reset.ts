@@ -1,5 +1,6 @@
 import { authCalls } from '@waymark/api-contract';
 import { sitePath } from '@waymark/api-contract/site-path';
+import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
 import { checkCaptcha } from './captcha.ts';
@@ -7,7 +8,8 @@ import { checkMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendReset } from '../credentials/mails.ts';
 import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
-import { cancelEmailChange, endAccess } from '../security/end-access.ts';
+import { cancelEmailChange, endAccess, listCredentialsForReset } from '../security/end-access.ts';
+import { sendPasswordNotice } from '../security/mails.ts';
 import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
@@ -26,60 +28,69 @@ export const requestResetRoute = route<typeof authCalls.requestReset>({
   },
 });
 
+const findConfirmedAt = (db: Db, userId: number) =>
+  db.selectFrom('logins').select('email_confirmed_at').where('user_id', '=', userId);
+
 export const resetInfoRoute = route<typeof authCalls.resetInfo>({
   call: authCalls.resetInfo,
   access: 'anyone',
   lenient: true,
   limit: { max: 60, windowSeconds: 600 },
-  async handler({ context: { db, now }, params }) {
-    const { email } = await checkMailToken(db, KIND, params.token, now());
-    return { valid: true as const, email };
+  async handler({ context, params }) {
+    const { db, now } = context;
+    const { email, user_id: userId } = await checkMailToken(db, KIND, params.token, now());
+    const login = await findConfirmedAt(db, userId).executeTakeFirst();
+    const isAddressConfirmed = Boolean(login?.email_confirmed_at);
+    return {
+      valid: true as const,
+      email,
+      credentials: await listCredentialsForReset(context, userId, { isAddressConfirmed }),
+    };
   },
 });
 
 /**
- * Password, other reset links, a pending change of the address and all sessions change together. Returns the sessions
- * that ended.
+ * Password, other reset links, a pending change of the address, all sessions and what else opens the account change
+ * together.
  */
 function storePassword(
   context: Context,
   token: string,
-  { passwordHash, origin }: { passwordHash: string; origin: Origin },
-): Promise<number[]> {
+  { passwordHash, origin, keep }: { passwordHash: string; origin: Origin; keep: readonly string[] },
+) {
   const { db, now } = context;
   const at = now();
   return db.transaction().execute(async (tx) => {
-    const { user_id } = await spendMailToken(tx, KIND, token, at);
+    const { user_id: userId } = await spendMailToken(tx, KIND, token, at);
     // Sessions first: what one of them adds at the same time is there by now, or refused.
-    const ended = await endAllSessions(tx, user_id, at, 'password_reset');
-    await cancelEmailChange(tx, user_id, at);
-    const before = await tx
-      .selectFrom('logins')
-      .select('email_confirmed_at')
-      .where('user_id', '=', user_id)
-      .forUpdate()
-      .executeTakeFirst();
+    const sessions = await endAllSessions(tx, userId, at, 'password_reset');
+    const isEmailChangeEnded = await cancelEmailChange(tx, userId, at);
+    const before = await findConfirmedAt(tx, userId).forUpdate().executeTakeFirst();
+    // Those that a sign-in opened until the login was locked; later ones see its new version.
+    sessions.push(...(await endAllSessions(tx, userId, at, 'password_reset')));
     await tx
       .updateTable('logins')
       .set((q) => ({
         password_hash: passwordHash,
         onboarding: false,
+        access_version: q('access_version', '+', 1),
         // Who opens the mail's link has shown that the address is theirs.
         email_confirmed_at: q.fn.coalesce('email_confirmed_at', q.val(at)),
       }))
-      .where('user_id', '=', user_id)
+      .where('user_id', '=', userId)
       .execute();
     await tx
       .updateTable('mail_tokens')
       .set({ used_at: at })
-      .where('user_id', '=', user_id)
+      .where('user_id', '=', userId)
       .where('kind', '=', KIND)
       .where('used_at', 'is', null)
       .execute();
-    await recordSecurityEvent(tx, context, { userId: user_id, kind: 'password_reset', origin });
-    // Until now nobody had shown whose address it is: whoever signed up with it may have been somebody else.
-    if (!before?.email_confirmed_at) await endAccess(context, tx, user_id, null);
-    return ended;
+    await recordSecurityEvent(tx, context, { userId, kind: 'password_reset', origin });
+    const isAddressConfirmed = Boolean(before?.email_confirmed_at);
+    const credentials = await listCredentialsForReset({ ...context, db: tx }, userId, { isAddressConfirmed });
+    const ended = await endAccess(context, tx, { userId, credentials, keep, origin });
+    return { userId, sessions, ended, isEmailChangeEnded };
   });
 }
 
@@ -93,11 +104,13 @@ export const resetPasswordRoute = route<typeof authCalls.resetPassword>({
     await checkCaptcha(env, body.recaptchaToken);
     const { email } = await checkMailToken(db, KIND, params.token, now());
     checkPassword(body.password, [email]);
-    const ended = await storePassword(context, params.token, {
+    const { userId, sessions, ...ended } = await storePassword(context, params.token, {
       passwordHash: await hashPassword(body.password),
       origin: await originOf(context, request),
+      keep: body.keep,
     });
-    for (const sessionId of ended) request.server.tokens.revoke(sessionId);
+    for (const sessionId of sessions) request.server.tokens.revoke(sessionId);
+    await sendPasswordNotice(context, userId, 'password_reset', ended);
     return { ok: true as const };
   },
 });

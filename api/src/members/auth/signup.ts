@@ -1,4 +1,5 @@
 import { authCalls, type SignupBody } from '@waymark/api-contract';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { matrixOf } from '../../consents/matrix.ts';
 import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
@@ -48,7 +49,7 @@ async function checkSignup(context: Context, body: Body): Promise<void> {
 async function storeSignup(
   context: Context,
   body: Body,
-  { passwordHash, origin }: { passwordHash: string; origin: Origin },
+  { passwordHash, origin, request }: { passwordHash: string; origin: Origin; request: FastifyRequest },
 ): Promise<RefreshToken> {
   const id = context.newId();
   const now = context.now();
@@ -68,8 +69,8 @@ async function storeSignup(
       .executeTakeFirst();
     if (!login) throw emailUsed();
     await createMember(context, tx, { ...body, id, birthdate: birthdateText(body.birthdate) }, now);
-    await recordSignupConsents(tx, context, id, body);
-    return startSession(context, tx, id, { method: 'signup', ...origin }, { kind: 'signed_up' });
+    await recordSignupConsents(tx, context, id, body, request);
+    return startSession(context, tx, id, { method: 'signup', ...origin }, { kind: 'signed_up' }, null);
   });
 }
 
@@ -83,6 +84,7 @@ export const signupRoute = route<typeof authCalls.signup>({
     const token = await storeSignup(context, await withStateOfAddress(context, body, request.ip), {
       passwordHash: await hashPassword(body.password),
       origin: await originOf(context, request),
+      request,
     });
     await sendConfirmation(context, token.userId);
     const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);

@@ -14,6 +14,8 @@ export interface AuthTables {
     onboarding: Generated<boolean>;
     email_confirmed_at: Time;
     promotional: Generated<boolean>;
+    /** Grows when what opens the account was changed: a sign-in that began before ends. */
+    access_version: Generated<number>;
     created_at: Date;
   };
   /** A signed-in browser: the family of its refresh tokens. */

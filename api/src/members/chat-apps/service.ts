@@ -1,4 +1,5 @@
 import { chatAppCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { ChatApp } from '../../kernel/server/chat-apps.ts';
 import { notFound, ApiProblem, conflict, invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -55,7 +56,8 @@ const startRoute = route<typeof chatAppCalls.start>({
 const findLink = ({ db }: Context, { channel, subject }: ChatIdentity) =>
   db
     .selectFrom('chat_app_links')
-    .select('user_id')
+    .innerJoin('logins', 'logins.user_id', 'chat_app_links.user_id')
+    .select(['chat_app_links.user_id', 'access_version'])
     .where('channel', '=', channel)
     .where('subject', '=', subject)
     .executeTakeFirst();
@@ -87,9 +89,10 @@ const loginRoute = route<typeof chatAppCalls.login>({
     const identity = await finishExchange(context, app, 'login', { body, request });
     const link = await findLink(context, identity);
     if (!link) throw notLinked(context, app, identity);
-    const userId = link.user_id;
+    const { user_id: userId, access_version: accessVersion } = link;
     const asksForCode = await hasTotp(context.db, userId);
-    return continueSignIn(context, { request, reply }, { userId, method: 'chat_app', asksForCode });
+    const signIn = { userId, accessVersion, method: 'chat_app', asksForCode } as const;
+    return continueSignIn(context, { request, reply }, signIn);
   },
 });
 
@@ -149,8 +152,8 @@ const signupRoute = route<typeof chatAppCalls.signup>({
         .executeTakeFirst();
       if (!linked) throw alreadyLinked(app);
       await createMember(context, trx, { ...placed, id, birthdate }, at);
-      await recordSignupConsents(trx, context, id, placed);
-      return startSession(context, trx, id, { method: 'chat_app', ...origin }, { kind: 'signed_up' });
+      await recordSignupConsents(trx, context, id, placed, request);
+      return startSession(context, trx, id, { method: 'chat_app', ...origin }, { kind: 'signed_up' }, null);
     });
     const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };
@@ -269,13 +272,34 @@ export const chatAppsService: Service = {
     unlinkRoute,
   ],
   jobs: declareEmailCodes,
-  subscriptions: {
-    async accessEnded(trx, { userId, since }) {
-      await trx
-        .deleteFrom('chat_app_links')
-        .where('user_id', '=', userId)
-        .where('created_at', '>=', since ?? new Date(0))
-        .execute();
+  credentials: [
+    {
+      kind: 'chat_app',
+      tables: ['chat_app_links'],
+      async list({ db, env }, userId) {
+        const rows = await db
+          .selectFrom('chat_app_links')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .execute();
+        return rows.map(({ channel, created_at: createdAt }) => ({
+          // One that was linked anew is another one.
+          id: `${channel} ${createdAt.getTime()}`,
+          name: env.CHAT_APPS.find((app) => app.channel === channel)?.name ?? channel,
+          createdAt,
+          lastUsedAt: null,
+        }));
+      },
+      async end(trx, userId, ended) {
+        await trx
+          .deleteFrom('chat_app_links')
+          .where('user_id', '=', userId)
+          .where('created_at', '>=', ended.since)
+          .where(
+            sql<boolean>`channel || ' ' || round(extract(epoch from created_at) * 1000) <> all(${[...ended.keptIds]}::text[])`,
+          )
+          .execute();
+      },
     },
-  },
+  ],
 };

@@ -20,6 +20,7 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   job_runs: null,
   work_attempts: null,
   applied_consent_matrix: null,
+  consent_wordings: null,
   // Answers of browsers without an account.
   visitor_consent_records: null,
   // What operators wrote to all members.

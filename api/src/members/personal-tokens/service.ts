@@ -2,6 +2,7 @@ import { oauthCalls, type PersonalToken, SERVICE_BASES } from '@waymark/api-cont
 import type { Selectable } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
+import { isNotKept } from '../../kernel/server/account-credentials.ts';
 import { conflict, notFound } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { originOf, recordSecurityEvent } from '../security/events.ts';
@@ -143,15 +144,34 @@ export const personalTokensService: Service = {
   name: 'personal tokens',
   base: SERVICE_BASES.internal,
   routes: [listRoute, createRoute, revokeRoute],
-  subscriptions: {
-    async accessEnded(trx, { userId, since, context }) {
-      const ended = await trx
-        .deleteFrom('personal_tokens')
-        .where('user_id', '=', userId)
-        .where('created_at', '>=', since ?? new Date(0))
-        .returning('hash')
-        .execute();
-      for (const { hash } of ended) forgetToken(context, hash);
+  credentials: [
+    {
+      kind: 'access_token',
+      tables: ['personal_tokens'],
+      async list({ db, now }, userId) {
+        const rows = await db
+          .selectFrom('personal_tokens')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .where('expires_at', '>', now())
+          .execute();
+        return rows.map(({ id, name, created_at: createdAt, last_used_at: lastUsedAt }) => ({
+          id: String(id),
+          name,
+          createdAt,
+          lastUsedAt,
+        }));
+      },
+      async end(trx, userId, ended, context) {
+        const rows = await trx
+          .deleteFrom('personal_tokens')
+          .where('user_id', '=', userId)
+          .where('created_at', '>=', ended.since)
+          .where(isNotKept('id', ended))
+          .returning('hash')
+          .execute();
+        for (const { hash } of rows) forgetToken(context, hash);
+      },
     },
-  },
+  ],
 };

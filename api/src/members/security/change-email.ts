@@ -7,9 +7,9 @@ import { sendReset } from '../credentials/mails.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import { hashOf } from '../sessions/refresh-token.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
-import { cancelEmailChange, endAccess } from './end-access.ts';
+import { cancelEmailChange, endAccessSince } from './end-access.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
-import { lockSession, requireConfirmedIdentity } from './identity.ts';
+import { lockLogin, lockSession, requireConfirmedIdentity } from './identity.ts';
 import { announceEmailChange, sendEmailChange, sendSecurityNotice } from './mails.ts';
 import { answerOverview } from './overview.ts';
 
@@ -156,13 +156,21 @@ export const undoEmailChangeRoute = route<typeof securityCalls.undoEmailChange>(
           .where('used_at', 'is', null)
           .where('created_at', '>', changedAt)
           .execute();
+        await lockLogin(trx, userId);
+        // Those that a sign-in opened until the login was locked; later ones see its new version.
+        ended.push(...(await endAllSessions(trx, userId, at, 'email_change_undone')));
         // They know the password, or have set one.
         await trx
           .updateTable('logins')
-          .set({ email: token.email, email_confirmed_at: at, password_hash: null })
+          .set((q) => ({
+            email: token.email,
+            email_confirmed_at: at,
+            password_hash: null,
+            access_version: q('access_version', '+', 1),
+          }))
           .where('user_id', '=', userId)
           .execute();
-        await endAccess(context, trx, userId, new Date(changedAt.getTime() - PREPARED_MS));
+        await endAccessSince(context, trx, userId, new Date(changedAt.getTime() - PREPARED_MS));
         await recordSecurityEvent(trx, context, { userId, kind: 'email_change_undone', origin });
         return { email: token.email, ended };
       })

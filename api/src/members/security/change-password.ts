@@ -4,10 +4,10 @@ import { route } from '../../kernel/server/route.ts';
 import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
-import { cancelEmailChange } from './end-access.ts';
+import { cancelEmailChange, endAccess, listCredentials } from './end-access.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
-import { requireConfirmedIdentity } from './identity.ts';
-import { sendSecurityNotice } from './mails.ts';
+import { lockLogin, requireConfirmedIdentity } from './identity.ts';
+import { sendPasswordNotice } from './mails.ts';
 
 export const changePasswordRoute = route<typeof securityCalls.changePassword>({
   call: securityCalls.changePassword,
@@ -26,13 +26,17 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
     if (!member) throw notSignedIn();
     checkPassword(body.password, [member.email, member.first_name, member.last_name]);
     const [passwordHash, origin] = [await hashPassword(body.password), await originOf(context, request)];
-    const ended = await db.transaction().execute(async (trx) => {
+    const sessionId = request.holder?.sessionId;
+    const { sessions, ...ended } = await db.transaction().execute(async (trx) => {
       // Sessions first: what one of them asks for at the same time is there by now, or refused.
-      const sessionIds = await endAllSessions(trx, userId, now(), 'revoked', request.holder?.sessionId);
-      await cancelEmailChange(trx, userId, now());
+      const sessions = await endAllSessions(trx, userId, now(), 'revoked', sessionId);
+      const isEmailChangeEnded = await cancelEmailChange(trx, userId, now());
+      await lockLogin(trx, userId);
+      // Those that a sign-in opened until the login was locked; later ones see its new version.
+      sessions.push(...(await endAllSessions(trx, userId, now(), 'revoked', sessionId)));
       await trx
         .updateTable('logins')
-        .set({ password_hash: passwordHash })
+        .set((q) => ({ password_hash: passwordHash, access_version: q('access_version', '+', 1) }))
         .where('user_id', '=', userId)
         .execute();
       // A reset link that is on its way must not take the change back.
@@ -44,10 +48,22 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
         .where('used_at', 'is', null)
         .execute();
       await recordSecurityEvent(trx, context, { userId, kind: 'password_changed', origin });
-      return sessionIds;
+      const { keep } = body;
+      const credentials = keep ? await listCredentials({ ...context, db: trx }, userId) : [];
+      return {
+        sessions,
+        ended: keep ? await endAccess(context, trx, { userId, credentials, keep, origin }) : [],
+        isEmailChangeEnded,
+      };
     });
-    for (const id of ended) request.server.tokens.revoke(id);
-    await sendSecurityNotice(context, userId, 'password_changed');
+    for (const id of sessions) request.server.tokens.revoke(id);
+    await sendPasswordNotice(context, userId, 'password_changed', ended);
     return { ok: true as const };
   },
+});
+
+export const credentialsRoute = route<typeof securityCalls.credentials>({
+  call: securityCalls.credentials,
+  access: 'member',
+  handler: async ({ context, caller }) => ({ credentials: await listCredentials(context, caller!.userId) }),
 });

@@ -56,6 +56,11 @@ export async function lockSession(trx: Trx, { holder }: Pick<FastifyRequest, 'ho
   if (!session) throw notSignedIn();
 }
 
+/** Sign-ins that began before wait until the transaction ends, and see then what it made of the login. */
+export async function lockLogin(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('logins').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+}
+
 /** The session has shown again who uses it. @returns until when that counts */
 export async function confirmIdentity(
   { db, now }: Pick<Context, 'db' | 'now'>,

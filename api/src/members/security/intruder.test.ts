@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import type { DataExport, ErrorBody, LoginResponse } from '@waymark/api-contract';
+import type {
+  AccountCredential,
+  DataExport,
+  ErrorBody,
+  LoginResponse,
+  PasswordResetInfo,
+  SecurityEvent,
+} from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { RecordAdapter } from '../../oauth/record-adapter.ts';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
 import { mailedToken, until } from '../../testing/mail.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
+import { lockLogin } from './identity.ts';
 import { softwarePasskey } from './software-passkey.test-helper.ts';
 import { codeAt, decryptSecret, stepAt } from './totp.ts';
 
@@ -24,12 +32,32 @@ const call = <T = Record<string, unknown>>(method: string, path: string, token?:
 const login = (email: string, password: string) =>
   call<LoginResponse>('POST', '/auth/login', undefined, { email, password });
 
-async function resetPassword({ email }: TestMember, { isAsked = true } = {}): Promise<void> {
+/** @returns what the page of the link listed */
+async function resetPassword(
+  { email }: TestMember,
+  { isAsked = true, keep }: { isAsked?: boolean; keep?: (listed: AccountCredential) => boolean } = {},
+): Promise<AccountCredential[]> {
   if (isAsked) await call('POST', '/auth/password-reset', undefined, { email });
   const token = await mailedToken(api.context, email, '/password_reset/');
-  const answer = await call('POST', `/auth/password/reset/${token}`, undefined, { password: OWNERS });
+  const { credentials } = (await call<PasswordResetInfo>('GET', `/auth/password/reset/${token}`)).body;
+  const answer = await call('POST', `/auth/password/reset/${token}`, undefined, {
+    password: OWNERS,
+    ...(keep && { keep: credentials.filter(keep).map(({ key }) => key) }),
+  });
   assert.equal(answer.status, 200, answer.text);
+  return credentials;
 }
+
+const mailOf = ({ email }: TestMember, subject: string) =>
+  until(`a mail about ${subject}`, async () => {
+    const mail = await db
+      .selectFrom('mailbox')
+      .select('text')
+      .where('recipient', '=', email)
+      .where('subject', 'like', `%${subject}%`)
+      .executeTakeFirst();
+    return mail?.text;
+  });
 
 async function confirmAddress({ email }: TestMember): Promise<void> {
   const token = await mailedToken(api.context, email, '/verify_email/');
@@ -38,8 +66,21 @@ async function confirmAddress({ email }: TestMember): Promise<void> {
 
 /** Grants an application access and gives it a token; by records, as the protocol has tests of its own. */
 async function authorizeApp({ userId }: TestMember, name: string, iiat = Math.floor(Date.now() / 1000)) {
+  await db
+    .insertInto('oauth_clients')
+    .values({
+      user_id: userId,
+      id: `${name}-${userId}`,
+      name,
+      redirect_uris: ['https://app.example/'],
+      scopes: ['workout:read'],
+      secret: null,
+      created_at: new Date(),
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
   const [grantId, token] = [`grant-of-${name}-${userId}`, `token-of-${name}-${userId}-xxxxxxxx`];
-  const common = { accountId: String(userId), clientId: name, grantId };
+  const common = { accountId: String(userId), clientId: `${name}-${userId}`, grantId };
   await new RecordAdapter(api.context, 'Grant').upsert(grantId, { ...common, openid: {} }, 3600);
   await new RecordAdapter(api.context, 'AccessToken').upsert(
     token,
@@ -201,13 +242,177 @@ test('[AUTH-05] who signed up with an address of somebody else has no way in onc
   await expectNothingLeft(userId);
 });
 
-test('[AUTH-05] a reset of a confirmed address leaves the member’s own second factor and passkeys', async () => {
+const KINDS = [
+  'access_token',
+  'app',
+  'archive',
+  'authenticator_app',
+  'calendar_address',
+  'chat_app',
+  'connection',
+  'feed_address',
+  'friend_invite',
+  'passkey',
+];
+
+test('[AUTH-05] a reset lists what else opens the account and ends all of it, also where the address is confirmed; the mail says what', async () => {
   const member = await api.signUp();
   await confirmAddress(member);
   const ways = await leaveWaysIn(member);
-  await resetPassword(member);
+  const listed = await resetPassword(member);
+  assert.deepEqual(listed.map(({ kind }) => kind).toSorted(), KINDS);
+  assert.ok(listed.every(({ stays, created_datetime }) => !stays && Date.parse(created_datetime) > 0));
+  const nameOf = (kind: string) => listed.find((credential) => credential.kind === kind)?.name;
+  assert.deepEqual([nameOf('access_token'), nameOf('app'), nameOf('chat_app')], ['mine', 'thief', 'lark']);
+  assert.deepEqual(await statusesOf(ways), SHUT);
+  await expectNothingLeft(member.userId);
+  const mail = await mailOf(member, 'new password was set');
+  for (const part of [
+    'passkey “',
+    'authenticator app with its recovery codes',
+    'access token “mine”',
+    'access of the app “thief”',
+    'signing in with “lark”',
+    'connection “',
+    'private address of your feed',
+    'private address of your training calendar',
+    'invitation link for friends',
+    'archive of your data',
+  ])
+    assert.ok(mail.includes(part), `${part} in ${mail}`);
+  const back = await login(member.email, OWNERS);
+  assert.ok(back.body.authToken, 'no code of the intruder’s app is asked for');
+  const { body } = await call<{ events: SecurityEvent[] }>(
+    'GET',
+    '/auth/security/events',
+    back.body.authToken,
+  );
+  const kinds = new Set<string>(body.events.map(({ kind }) => kind));
+  for (const kind of [
+    'passkey_removed',
+    'totp_disabled',
+    'token_revoked',
+    'app_revoked',
+    'chat_app_unlinked',
+  ])
+    assert.ok(kinds.has(kind), kind);
+});
+
+test('[AUTH-05] what the member keeps goes on after a reset, and nothing else, whatever else the call names', async () => {
+  const member = await api.signUp();
+  await confirmAddress(member);
+  const ways = await leaveWaysIn(member);
+  await call('POST', '/auth/password-reset', undefined, { email: member.email });
+  const token = await mailedToken(api.context, member.email, '/password_reset/');
+  const info = await call<PasswordResetInfo>('GET', `/auth/password/reset/${token}`);
+  const keyOf = (kind: string) => info.body.credentials.find((one) => one.kind === kind)!.key;
+  const feed = keyOf('feed_address');
+  // Made anew between the page and its form, by whoever is still signed in.
+  await call('POST', '/services/main/v7.1/feed_address/', member.token);
+  const answer = await call('POST', `/auth/password/reset/${token}`, undefined, {
+    password: OWNERS,
+    keep: [
+      keyOf('passkey'),
+      keyOf('connection'),
+      keyOf('app'),
+      feed,
+      'access_token x',
+      'passkey',
+      'archive 1',
+    ],
+  });
+  assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual(await statusesOf(ways), { ...SHUT, passkey: 200, upload: 204, app: 200 });
+  const mail = await mailOf(member, 'new password was set');
+  assert.doesNotMatch(mail, /passkey|connection/);
+  assert.match(mail, /access token “mine”/);
+});
+
+test('[AUTH-05] a link of a mail does not get around the second step that the account has had for a week', async () => {
+  const member = await api.signUp();
+  await confirmAddress(member);
+  const ways = await leaveWaysIn(member);
+  const old = new Date(Date.now() - 8 * DAY_MS);
+  const { userId } = member;
+  await db
+    .updateTable('totp_secrets')
+    .set({ created_at: old, confirmed_at: old })
+    .where('user_id', '=', userId)
+    .execute();
+  const listed = await resetPassword(member, { keep: () => false });
+  assert.deepEqual(
+    listed.filter(({ stays }) => stays).map(({ kind }) => kind),
+    ['authenticator_app'],
+  );
+  assert.deepEqual(await statusesOf(ways), SHUT);
+  const half = await login(member.email, OWNERS);
+  assert.equal(half.body.authToken, undefined, 'a code is asked for');
+  const codes = await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', userId).execute();
+  assert.equal(codes.length, 10, 'recovery codes stand in for the app as before');
+  assert.doesNotMatch(await mailOf(member, 'new password was set'), /authenticator/);
+});
+
+for (const how of ['reset', 'changed'] as const)
+  test(`[AUTH-05] a sign-in that was half done with the old password ends once it is ${how}`, async () => {
+    const member = await api.signUp();
+    await confirmAddress(member);
+    await leaveWaysIn(member);
+    const { secret } = await db
+      .selectFrom('totp_secrets')
+      .select('secret')
+      .where('user_id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    const { second_factor: half } = (await login(member.email, member.password)).body;
+    if (how === 'reset') await resetPassword(member, { keep: ({ kind }) => kind === 'authenticator_app' });
+    else await call('POST', '/auth/security/password', member.token, { password: OWNERS });
+    const code = codeAt(decryptSecret(api.context, secret), stepAt(new Date()) + 1);
+    const finished = await call<LoginResponse>('POST', '/auth/login/second-factor', undefined, {
+      challenge: half!.challenge,
+      code,
+    });
+    assert.deepEqual([finished.status, finished.body.error], [401, 'challenge_expired'], finished.text);
+    assert.equal(finished.body.authToken, undefined);
+  });
+
+test('[AUTH-05] of a sign-in and a reset at the same moment, no session of the old password is left', async () => {
+  const member = await api.signUp();
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%from logins where user_id%for share%'`.execute(db);
+    return rows.length > 0;
+  };
+  // What a reset holds when the sign-in has found its password right.
+  const { answer } = await db.transaction().execute(async (trx) => {
+    await lockLogin(trx, member.userId);
+    const signingIn = login(member.email, member.password);
+    await until('the sign-in waits for the reset', isWaiting);
+    await trx
+      .updateTable('logins')
+      .set((q) => ({ access_version: q('access_version', '+', 1) }))
+      .where('user_id', '=', member.userId)
+      .execute();
+    return { answer: signingIn };
+  });
+  assert.equal((await answer).status, 401);
+});
+
+test('[AUTH-05] who changes the password while signed in ends what they do not keep, and nothing where they are not asked', async () => {
+  const member = await api.signUp();
+  await confirmAddress(member);
+  const ways = await leaveWaysIn(member);
+  const list = () =>
+    call<{ credentials: AccountCredential[] }>('GET', '/auth/security/credentials', member.token);
+  const change = (keep?: string[]) =>
+    call('POST', '/auth/security/password', member.token, { password: OWNERS, ...(keep && { keep }) });
+  assert.equal((await change()).status, 200);
   assert.deepEqual(await statusesOf(ways), OPEN);
-  assert.equal((await login(member.email, OWNERS)).body.authToken, undefined, 'a code is asked for');
+  const { credentials } = (await list()).body;
+  assert.deepEqual(credentials.map(({ kind }) => kind).toSorted(), KINDS);
+  const kept = credentials.filter(({ kind }) => kind === 'feed_address').map(({ key }) => key);
+  assert.equal((await change(kept)).status, 200);
+  assert.deepEqual(await statusesOf(ways), { ...SHUT, feed: 200 });
+  assert.match(await mailOf(member, 'password was changed'), /Ended with it: .*access token “mine”/);
 });
 
 test('[AUTH-05] going back to the old address ends what was added since the change was prepared, and the password', async () => {
@@ -234,7 +439,7 @@ test('[AUTH-05] going back to the old address ends what was added since the chan
   const stolen = `stolen-${userId}`;
   await again.upsert(
     stolen,
-    { accountId: String(userId), clientId: 'own', grantId: before.grantId, iiat },
+    { accountId: String(userId), clientId: `own-${userId}`, grantId: before.grantId, iiat },
     3600,
   );
   const evil = `evil-${member.email}`;
@@ -252,7 +457,7 @@ test('[AUTH-05] going back to the old address ends what was added since the chan
   assert.deepEqual(await statusesOf(ways), SHUT);
   assert.equal((await login(member.email, member.password)).status, 401);
   assert.equal(await again.find(stolen), undefined);
-  await resetPassword(member, { isAsked: false });
+  await resetPassword(member, { isAsked: false, keep: () => true });
   assert.ok((await login(member.email, OWNERS)).body.authToken, 'no code of the intruder’s app is asked for');
   const links = await db
     .selectFrom('chat_app_links')

@@ -1,4 +1,5 @@
-import { writeMail } from '../../kernel/mail/letter.ts';
+import type { AccountCredential } from '@waymark/api-contract';
+import { canBecomeLink, writeMail } from '../../kernel/mail/letter.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { mintMailToken } from '../credentials/mail-tokens.ts';
 
@@ -7,12 +8,21 @@ const CHANGED = 'email-changed-mail';
 const NOTICE = 'security-notice-mail';
 const WORK = { concurrency: 1, retries: 8, timeoutSeconds: 60, keepsUnfinished: true } as const;
 
+interface NoticeWork {
+  userId: number;
+  notice: Notice;
+  email: string;
+  /** Missing in work of earlier versions. */
+  ended?: readonly string[];
+}
+
 /** What a member is told of by mail because somebody else might have done it. */
 export type Notice =
   | 'email_change_requested'
   | 'chat_app_linked'
   | 'token_created'
   | 'password_changed'
+  | 'password_reset'
   | 'passkey_added'
   | 'passkey_removed'
   | 'totp_enabled'
@@ -35,6 +45,10 @@ const NOTICES: Record<Notice, { subject: string; line: string }> = {
   password_changed: {
     subject: 'Your Waymark password was changed',
     line: 'Your password was changed, and you were signed out everywhere else.',
+  },
+  password_reset: {
+    subject: 'A new password was set for your Waymark account',
+    line: 'A new password was set with the link of a mail to you, and every device was signed out.',
   },
   passkey_added: {
     subject: 'A passkey was added to your Waymark account',
@@ -68,18 +82,56 @@ export const announceEmailChange = (
   change: { userId: number; oldEmail: string; newEmail: string },
 ) => jobs.send(CHANGED, change, { key: `${change.userId} ${change.oldEmail} ${change.newEmail}` });
 
-/** To the address of this moment: the next call may change it before the mail is written. */
+const CREDENTIALS: Record<AccountCredential['kind'], string> = {
+  passkey: 'passkey',
+  authenticator_app: 'authenticator app with its recovery codes',
+  chat_app: 'signing in with',
+  access_token: 'access token',
+  app: 'access of the app',
+  connection: 'connection',
+  feed_address: 'private address of your feed',
+  calendar_address: 'private address of your training calendar',
+  friend_invite: 'invitation link for friends',
+  archive: 'archive of your data',
+};
+
+/** Whoever was in the account may have named it: a name that mail programs make a link of is left out. */
+const describeCredential = ({ kind, name }: AccountCredential): string =>
+  name === null || canBecomeLink(name) ? CREDENTIALS[kind] : `${CREDENTIALS[kind]} “${name}”`;
+
+/** What ended with an old password. */
+interface EndedAccess {
+  ended: readonly AccountCredential[];
+  isEmailChangeEnded: boolean;
+}
+
+export const sendPasswordNotice = (
+  context: Pick<Context, 'db' | 'jobs'>,
+  userId: number,
+  notice: 'password_changed' | 'password_reset',
+  { ended, isEmailChangeEnded }: EndedAccess,
+): Promise<void> =>
+  sendSecurityNotice(context, userId, notice, [
+    ...ended.map(describeCredential),
+    ...(isEmailChangeEnded ? ['change of your e-mail address'] : []),
+  ]);
+
+/**
+ * To the address of this moment: the next call may change it before the mail is written.
+ * @param ended what opens the account no more
+ */
 export async function sendSecurityNotice(
   { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   userId: number,
   notice: Notice,
+  ended: readonly string[] = [],
 ): Promise<void> {
   const login = await db
     .selectFrom('logins')
     .select('email')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (login) await jobs.send(NOTICE, { userId, notice, email: login.email });
+  if (login) await jobs.send<NoticeWork>(NOTICE, { userId, notice, email: login.email, ended });
 }
 
 /** Hides most of an address that is told to somebody else's mailbox. */
@@ -154,25 +206,21 @@ export function declareSecurityMails(context: Context): void {
     },
   );
 
-  jobs.work<{ userId: number; notice: Notice; email: string }>(
-    NOTICE,
-    WORK,
-    async ({ userId, notice, email }) => {
-      const member = await findMember(userId);
-      if (!member) return;
-      await context.mail(
-        writeMail(
-          context,
-          { email, userId },
-          {
-            subject: NOTICES[notice].subject,
-            greeting: member.first_name,
-            lines: [NOTICES[notice].line],
-            action: { label: 'Check your sign-in settings', href: `${site}/account/security` },
-            after: ['Wasn’t you? Set a new password right away and sign out all other devices.'],
-          },
-        ),
-      );
-    },
-  );
+  jobs.work<NoticeWork>(NOTICE, WORK, async ({ userId, notice, email, ended = [] }) => {
+    const member = await findMember(userId);
+    if (!member) return;
+    await context.mail(
+      writeMail(
+        context,
+        { email, userId },
+        {
+          subject: NOTICES[notice].subject,
+          greeting: member.first_name,
+          lines: [NOTICES[notice].line, ...(ended.length > 0 ? [`Ended with it: ${ended.join(', ')}.`] : [])],
+          action: { label: 'Check your sign-in settings', href: `${site}/account/security` },
+          after: ['Wasn’t you? Set a new password right away and sign out all other devices.'],
+        },
+      ),
+    );
+  });
 }

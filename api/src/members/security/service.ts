@@ -13,8 +13,9 @@ import {
   requestEmailChangeRoute,
   undoEmailChangeRoute,
 } from './change-email.ts';
-import { changePasswordRoute } from './change-password.ts';
+import { changePasswordRoute, credentialsRoute } from './change-password.ts';
 import { confirmIdentityRoute } from './confirm-identity.ts';
+import { signInCredentials } from './credential-kinds.ts';
 import { declareSecurityMails } from './mails.ts';
 import { eventsRoute, overviewRoute } from './overview.ts';
 import {
@@ -49,6 +50,7 @@ export const securityService: Service = {
     confirmIdentityRoute,
     passkeyIdentityOptionsRoute,
     changePasswordRoute,
+    credentialsRoute,
     requestEmailChangeRoute,
     cancelEmailChangeRoute,
     confirmEmailChangeRoute,
@@ -65,6 +67,7 @@ export const securityService: Service = {
     disableTotpRoute,
     renewRecoveryCodesRoute,
   ],
+  credentials: signInCredentials,
   jobs(context) {
     declareSecurityMails(context);
     retention.declare(context);

@@ -18,26 +18,37 @@ const CHALLENGE_MS = 10 * 60_000;
 const sign = ({ derive }: Pick<Context, 'derive'>, text: string): string =>
   createHmac('sha256', derive('second factors')).update(text).digest('base64url');
 
+/** Somebody who has shown something of who they are. */
+interface ProvenLogin {
+  userId: number;
+  /** The login's when the proof was looked at: one that is set anew ends the sign-in. */
+  accessVersion: number;
+}
+
 /** What shows that somebody knew the password a moment ago; it signs nobody in by itself. */
-function mintChallenge(context: Pick<Context, 'derive' | 'now'>, userId: number): string {
-  const text = `${userId.toString(36)}.${(context.now().getTime() + CHALLENGE_MS).toString(36)}`;
+function mintChallenge(
+  context: Pick<Context, 'derive' | 'now'>,
+  { userId, accessVersion }: ProvenLogin,
+): string {
+  const until = context.now().getTime() + CHALLENGE_MS;
+  const text = [userId, until, accessVersion].map((number) => number.toString(36)).join('.');
   return `${text}.${sign(context, text)}`;
 }
 
 /** @throws ApiProblem 401 `challenge_expired` */
-function readChallenge(context: Pick<Context, 'derive' | 'now'>, challenge: string): number {
-  const [user = '', until = '', signature = ''] = challenge.split('.');
-  const expected = sign(context, `${user}.${until}`);
+function readChallenge(context: Pick<Context, 'derive' | 'now'>, challenge: string): ProvenLogin {
+  const [user = '', until = '', version = '', signature = ''] = challenge.split('.');
+  const expected = sign(context, `${user}.${until}.${version}`);
   if (!isSameText(signature, expected) || Number.parseInt(until, 36) < context.now().getTime())
     throw new ApiProblem(401, 'challenge_expired', 'That took too long. Log in with your password again.');
-  return Number.parseInt(user, 36);
+  return { userId: Number.parseInt(user, 36), accessVersion: Number.parseInt(version, 36) };
 }
 
 /** Opens a session for somebody who has shown who they are, and writes it down. */
 export async function finishSignIn(
   context: Context,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  userId: number,
+  { userId, accessVersion }: ProvenLogin,
   method: SessionStart['method'],
 ): Promise<LoginResponse> {
   const origin = await originOf(context, request);
@@ -47,6 +58,7 @@ export async function finishSignIn(
     userId,
     { method, ...origin },
     { kind: 'signed_in', subject: method },
+    accessVersion,
   );
   const { accessToken, expires_in } = issueSession(context, request.server.tokens, reply, token);
   return { onboarding: false, uacfId: String(userId), authToken: accessToken, expires_in };
@@ -56,13 +68,13 @@ export async function finishSignIn(
 export async function continueSignIn(
   context: Context,
   call: { request: FastifyRequest; reply: FastifyReply },
-  { userId, method, asksForCode }: { userId: number; method: 'password' | 'chat_app'; asksForCode: boolean },
+  { method, asksForCode, ...login }: ProvenLogin & { method: 'password' | 'chat_app'; asksForCode: boolean },
 ): Promise<LoginResponse> {
-  if (!asksForCode) return finishSignIn(context, call, userId, method);
+  if (!asksForCode) return finishSignIn(context, call, login, method);
   return {
     onboarding: false,
-    uacfId: String(userId),
-    second_factor: { challenge: mintChallenge(context, userId), methods: ['totp', 'recovery_code'] },
+    uacfId: String(login.userId),
+    second_factor: { challenge: mintChallenge(context, login), methods: ['totp', 'recovery_code'] },
   };
 }
 
@@ -72,7 +84,8 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
   lenient: true,
   limit: { max: 20, windowSeconds: 300 },
   async handler({ context, body, request, reply }) {
-    const userId = readChallenge(context, body.challenge);
+    const login = readChallenge(context, body.challenge);
+    const { userId } = login;
     const { code, recovery_code: recoveryCode } = body;
     if (code === undefined && recoveryCode === undefined)
       throw invalid({ code: ['Enter the six digits of your app, or a recovery code.'] });
@@ -95,7 +108,7 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
       await recordSecurityEvent(context.db, context, { userId, kind: 'recovery_code_used', origin });
       await sendSecurityNotice(context, userId, 'recovery_code_used');
     }
-    return finishSignIn(context, { request, reply }, userId, 'password');
+    return finishSignIn(context, { request, reply }, login, 'password');
   },
 });
 
@@ -115,6 +128,7 @@ export const passkeySignInRoute = route<typeof signInCalls.passkey>({
   limit: { max: 60, windowSeconds: 600 },
   async handler({ context, body, request, reply }) {
     const passkey = await finishAuthentication(context, 'sign_in', null, body.credential);
-    return finishSignIn(context, { request, reply }, passkey.user_id, 'passkey');
+    const login = { userId: passkey.user_id, accessVersion: passkey.access_version };
+    return finishSignIn(context, { request, reply }, login, 'passkey');
   },
 });

@@ -118,8 +118,14 @@ export async function beginAuthentication(
   return { ...options };
 }
 
-const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
-  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+const findPasskey = (db: Db, credentialId: string) =>
+  db
+    .selectFrom('passkeys')
+    .innerJoin('logins', 'logins.user_id', 'passkeys.user_id')
+    .selectAll('passkeys')
+    .select('access_version')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
 
 /**
  * Checks what a passkey signed and notes its use.
@@ -131,7 +137,7 @@ export async function finishAuthentication(
   purpose: 'sign_in' | 'confirm_identity',
   userId: number | null,
   credential: WebAuthnJson,
-): Promise<PasskeyRow> {
+): Promise<PasskeyRow & { access_version: number }> {
   const { db, now } = context;
   const { rpID, origin } = siteOf(context);
   const id = credential['id'];

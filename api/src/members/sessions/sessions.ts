@@ -5,7 +5,7 @@ import { prepared } from '../../kernel/database/prepared.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import { type AccessTokens, ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { conflict } from '../../kernel/server/errors.ts';
+import { ApiProblem, conflict } from '../../kernel/server/errors.ts';
 import type { Caller } from '../../kernel/server/route.ts';
 import { readRefreshCookie, setRefreshCookie } from './cookie.ts';
 import {
@@ -33,6 +33,7 @@ export interface SessionStart {
 const PURGED_AT_ONCE = 5;
 
 /**
+ * Locks the member's login: a sign-in that began before the password was set anew opens no session behind it.
  * Locks the member's request of deletion, forgets sessions that ended, writes the event down and opens the session.
  * Nothing of it is done while the account is erased: a session would write behind the erasure. The lock makes an erasure
  * that begins now wait, and end this session too.
@@ -50,9 +51,14 @@ const insertSession = prepared(
     eventId: number,
     kind: SecurityEvent['kind'],
     subject: string | null,
+    accessVersion: number | null,
   ) => sql<{ id: number }>`
-    with deletion as (select state from deletion_requests where user_id = ${userId}::bigint for share),
-    allowed as (select 1 where not exists (select from deletion where state = 'erasing')),
+    with login as (
+      select from logins where user_id = ${userId}::bigint
+        and (${accessVersion}::integer is null or access_version = ${accessVersion}::integer) for share),
+    deletion as (select state from deletion_requests where user_id = ${userId}::bigint for share),
+    allowed as (
+      select 1 where exists (select from login) and not exists (select from deletion where state = 'erasing')),
     purged as (
       delete from sessions where user_id = ${userId}::bigint and expires_at < ${at}::timestamptz and id in (
         select id from sessions where user_id = ${userId}::bigint order by id limit ${sql.lit(PURGED_AT_ONCE)})),
@@ -74,7 +80,8 @@ const insertSession = prepared(
 
 /**
  * Opens a session in a browser and writes down how: the first refresh token of its family.
- * @throws ApiProblem 409 `deletion_running`
+ * @param accessVersion the login's when the proof was looked at; null for an account that is made now
+ * @throws ApiProblem 409 `deletion_running`, 401 `challenge_expired` where the account was opened anew meanwhile
  */
 export async function startSession(
   { newId, now }: Pick<Context, 'newId' | 'now'>,
@@ -82,6 +89,7 @@ export async function startSession(
   userId: number,
   { method, device, country }: SessionStart,
   { kind, subject = null }: { kind: SecurityEvent['kind']; subject?: string | null },
+  accessVersion: number | null,
 ): Promise<RefreshToken> {
   const at = now();
   const expiresAt = new Date(at.getTime() + SESSION_SECONDS * 1000);
@@ -101,9 +109,17 @@ export async function startSession(
     eventId,
     kind,
     subject,
+    accessVersion,
   );
-  if (opened.length === 0) throw conflict('deletion_running', 'This account is being erased.');
-  return token;
+  if (opened.length > 0) return token;
+  const login = await db
+    .selectFrom('logins')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('access_version', '=', accessVersion ?? 0)
+    .executeTakeFirst();
+  if (login) throw conflict('deletion_running', 'This account is being erased.');
+  throw new ApiProblem(401, 'challenge_expired', 'Your password was changed meanwhile. Log in again.');
 }
 
 export const storeToken = (db: Db, { userId, sessionId, secret }: RefreshToken, at: Date) =>

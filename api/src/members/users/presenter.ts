@@ -2,6 +2,7 @@ import type { ConsentStatus, Links, PublicUser, User } from '@waymark/api-contra
 import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
 import { presentOptOuts } from '../../email-preferences/preferences.ts';
 import type { MemberRow } from './find-member.ts';
+import { isGranted } from '../../consents/evaluate.ts';
 import { findConsentStatus } from '../../consents/status.ts';
 import { findLoyaltyStatus } from '../../loyalty/status.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -85,7 +86,7 @@ export function presentSelf(
   now: Date,
 ): User {
   const granted = Object.fromEntries(status.consents.map(({ id, is_granted }) => [id, is_granted]));
-  const mayShowHealth = granted['health'] ?? true;
+  const mayShowHealth = isGranted(status, 'health');
   const shown = presentPublic(row);
   const privacy = (kind: string, level: number) => ({
     href: base(`privacy_option/${level}/`),

@@ -4,6 +4,7 @@ import { activityType } from '@waymark/activities/catalogue';
 import { sql, type UpdateObject } from 'kysely';
 import { changedOptOuts } from '../../email-preferences/preferences.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
+import { applyHealthConsent } from '../../consents/health-data.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Database, Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -108,6 +109,8 @@ export const updateRoute = route<typeof userCalls.update>({
         .executeTakeFirstOrThrow();
       await requireHealthConsent(trx, row.id, { weight: body.weight });
       await checkSwitches(trx, row.id, body);
+      // Whether somebody was a minor when they joined decides what had to be asked.
+      if (body.birthdate !== undefined) await applyHealthConsent({ env: context.env, db: trx }, row.id);
       if (body.sharing?.['new_friends'] === false)
         await context.publish(trx, 'newFriendsUnshared', { userId: row.id });
       if (body.display_name !== undefined)

@@ -42,6 +42,7 @@ export const securityEndpoints = {
     path: '/security/confirm-identity/passkey-options',
   },
   changePassword: { service: 'auth', method: 'POST', path: '/security/password', changes: ['security'] },
+  credentials: { service: 'auth', method: 'GET', path: '/security/credentials', reads: ['security'] },
   requestEmailChange: { service: 'auth', method: 'POST', path: '/security/email', changes: ['security'] },
   cancelEmailChange: { service: 'auth', method: 'DELETE', path: '/security/email', changes: ['security'] },
   confirmEmailChange: { service: 'auth', method: 'POST', path: '/security/email/confirm/:token' },
