@@ -195,7 +195,7 @@ test('[DATA-03] [SOC-04] every operation on a thing that can be joined, as whoev
     const declared = OPERATION_CASES[key]!;
     for (const [identity, { endedBy, end }] of Object.entries(PAST_MEMBERS)) {
       const request = await declared.request(owner);
-      const { joinable } = request;
+      const joinable = request.joinable ?? (await declared.newJoinable?.(owner));
       if (!joinable) {
         if (ABOUT_JOINABLE.test(key)) wrong.push(`${key}: does not say how its thing is joined`);
         break;

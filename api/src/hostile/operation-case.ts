@@ -49,6 +49,8 @@ export interface OperationCase {
   stranger?: number;
   /** What a friend of the owner is told where the rule would say something else. */
   friend?: number;
+  /** Makes a thing that the call lists. See `CaseRequest.joinable`. */
+  newJoinable?(this: void, owner: Owner): Promise<Joinable>;
   /** Makes the thing anew where the call changes or ends it. */
   request(this: void, owner: Owner): CaseRequest | Promise<CaseRequest>;
 }

@@ -201,7 +201,8 @@ export const TRAINING_CASES: Record<string, OperationCase> = {
   // Challenges
   [`GET ${CHALLENGES}/v2/challenges`]: {
     rule: 'public',
-    request: async (owner) => ({ joinable: (await newChallenge(owner)).joinable! }),
+    newJoinable: async (owner) => (await newChallenge(owner)).joinable!,
+    request: () => ({}),
   },
   [`POST ${CHALLENGES}/v2/challenges`]: { rule: 'self', request: () => ({ body: CHALLENGE }) },
   [`PUT ${CHALLENGES}/v2/challenges/:id`]: {
@@ -279,7 +280,8 @@ export const TRAINING_CASES: Record<string, OperationCase> = {
   // Friends of a member see nothing of a group that they are not in.
   [`GET ${CHALLENGES}/v2/groups`]: {
     rule: 'self',
-    request: async (owner) => ({ joinable: (await newGroup(owner)).joinable! }),
+    newJoinable: async (owner) => (await newGroup(owner)).joinable!,
+    request: () => ({}),
   },
   [`POST ${CHALLENGES}/v2/groups`]: { rule: 'self', request: () => ({ body: { name: 'Sunday runners' } }) },
   [`GET ${CHALLENGES}/v2/groups/:id`]: { rule: 'owned', friend: 404, request: newGroup },
