@@ -22,6 +22,7 @@ import { migrations as notifications } from './notifications/migrations.ts';
 import { migrations as oauth } from './oauth/migrations.ts';
 import { migrations as photos } from './workouts/photos/migrations.ts';
 import { migrations as privacyZones } from './privacy/migrations.ts';
+import { migrations as healthData } from './health-data/tables.ts';
 import { migrations as routes } from './routes/migrations.ts';
 import { migrations as scheduledMails } from './scheduled-mails/migrations.ts';
 import { migrations as security } from './members/security/migrations.ts';
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = merge([
   auth,
   users,
   consents,
+  healthData,
   security,
   deletion,
   dataExport,

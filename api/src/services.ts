@@ -12,6 +12,7 @@ import { gearService } from './workouts/gear/service.ts';
 import { elevationService } from './elevation/service.ts';
 import { goalsService } from './goals/service.ts';
 import { geoService } from './geo/service.ts';
+import { healthDataService } from './health-data/service.ts';
 import { houseAdsService } from './house-ads/service.ts';
 import { heatMapService } from './workouts/heat-map/service.ts';
 import { idempotencyService } from './kernel/idempotency/service.ts';
@@ -63,6 +64,7 @@ const documented: Service[] = [
   supportService,
   consentsService,
   consentReadsService,
+  healthDataService,
   usersService,
   emailPreferencesService,
   friendsService,

@@ -331,6 +331,8 @@ const NAMING_COLUMNS = new Set([
 ]);
 /** Columns with ids of something else than members. */
 const OTHER_COLUMNS = new Set([
+  'before_id',
+  'cleared_id',
   'attempt_id',
   'batch_id',
   'cause_id',

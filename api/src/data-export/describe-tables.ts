@@ -41,6 +41,7 @@ export const TABLE_MEANINGS: Readonly<Record<string, string>> = {
   group_invitations: 'Groups that friends invited you to.',
   group_members: 'Groups that you belong to.',
   groups: 'Groups that you own; the secret of their link is left out.',
+  health_data_deletions: 'That you had your stored health data deleted, and when.',
   heart_rate_zones:
     'Heart-rate zones that you made, in beats per minute; the latest before a workout counts for it.',
   import_told: 'Names and notes of an archive of another service that wait for their files.',

@@ -227,7 +227,8 @@ async function makeExport(context: Context, { userId, id }: { userId: number; id
   });
   // Deleted meanwhile.
   if (!ready) return files.remove(keyOf({ user_id: userId, id }));
-  await removeEarlier(context, userId, id);
+  // A member has one archive: each may be as large as all that they store.
+  await removeEarlierArchives(context, userId, id);
   await tellMember(context, userId);
 }
 
@@ -256,8 +257,12 @@ async function failLostExports(context: Context): Promise<void> {
     if (!(await context.jobs.isPending(WORK, { userId, id }))) await failExport(context, userId, id);
 }
 
-/** A member has one archive: each may be as large as all that they store. */
-async function removeEarlier({ db, files }: Context, userId: number, id: number): Promise<void> {
+/** Removes the archives of a member with lower ids; one that is being made ends without a file. */
+export async function removeEarlierArchives(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  userId: number,
+  id: number,
+): Promise<void> {
   const earlier = await db
     .selectFrom('data_exports')
     .select(['user_id', 'id'])

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { toFileName } from '../recordings/storable-text.ts';
+import { metadataWithoutHealthData } from './archives/archive-metadata.ts';
 import type { ArchiveEntry } from './archives/list-archive.ts';
+import { hidesHealthData } from '../workout-store/member.ts';
 import type { ImportRow } from './import-rows.ts';
 
 export type IndexedEntry = ArchiveEntry & {
@@ -22,6 +24,7 @@ export async function addArchiveEntries(
   entries: readonly IndexedEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  const isHidden = await hidesHealthData(context.db, archive.user_id);
   const rows = entries.map(({ name, ref, metadata, problem, index, isActivityTable = false }) => ({
     id: context.newId(),
     index,
@@ -32,7 +35,7 @@ export async function addArchiveEntries(
     message: problem?.message ?? null,
     storage_key: ref ? source.storage_key : null,
     entry: ref,
-    metadata,
+    metadata: metadata && isHidden ? metadataWithoutHealthData(metadata) : metadata,
     is_table: isActivityTable,
   }));
   const now = context.now();

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ArchiveMetadata } from './archives/archive-metadata.ts';
-import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
+import { isHealthDataIn, type ReadWorkout } from '../recordings/model/parsed-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
@@ -32,6 +32,8 @@ interface Outcome {
   conflicts: { workout: ReadWorkout; alike: number[] }[];
   state: 'duplicate' | 'ready' | 'skipped';
   isTooShort: boolean;
+  /** The file holds health data that its member has not consented to. */
+  isFileDropped: boolean;
 }
 
 /**
@@ -56,10 +58,10 @@ export async function commitImports(
     await announceProgress(context, trx, rowsOf(claimed));
     return all;
   });
-  const skipped = outcomes.filter(({ state }) => state === 'skipped');
+  const dropped = outcomes.filter(({ state, isFileDropped }) => state === 'skipped' || isFileDropped);
   await removeBytes(
     context,
-    skipped.map(({ read }) => read.row),
+    dropped.map(({ read }) => read.row),
   );
 }
 
@@ -130,7 +132,8 @@ async function decideImport(commit: Commit, read: ReadImport, choice: Choice | n
     await queueWorkout(commit, row, { workout, index, metadata, replaced: alike });
   }
   const state = conflicts.length > 0 ? 'duplicate' : stored.size > 0 ? 'ready' : 'skipped';
-  return { read, metadata, conflicts, state, isTooShort };
+  const isFileDropped = commit.member.hidesHealthData && state === 'ready' && workouts.some(isHealthDataIn);
+  return { read, metadata, conflicts, state, isTooShort, isFileDropped };
 }
 
 /** Comparisons after which other calls have their turn: files and known workouts may be thousands each. */
@@ -210,6 +213,8 @@ async function storePending(commit: Commit): Promise<void> {
 
 /** Sentences about one file that its upload shows; each workout keeps its own. */
 const MAX_WARNINGS = 50;
+const FILE_DROPPED =
+  'The file itself was not kept: heart rate or weight can be in it, and you have not given your consent for health data.';
 
 /** Saves all outcomes in one statement. */
 async function saveOutcomes(
@@ -218,13 +223,17 @@ async function saveOutcomes(
   outcomes: readonly Outcome[],
   now: Date,
 ): Promise<void> {
-  const rows = outcomes.map(({ read: { row, workouts }, metadata, conflicts, state, isTooShort }) => ({
-    id: row.id,
+  const rows = outcomes.map(({ read, metadata, conflicts, state, isTooShort, isFileDropped }) => ({
+    id: read.row.id,
     state,
-    hash: row.content_hash,
+    hash: read.row.content_hash,
+    dropped: state === 'skipped' || isFileDropped,
     too_short: state === 'skipped' && isTooShort,
     metadata,
-    warnings: [...new Set(workouts.flatMap((workout) => workout.warnings))].slice(0, MAX_WARNINGS),
+    warnings: [
+      ...(isFileDropped && read.row.storage_key !== null ? [FILE_DROPPED] : []),
+      ...new Set(read.workouts.flatMap((workout) => workout.warnings)),
+    ].slice(0, MAX_WARNINGS),
     alike: [...new Set(conflicts.flatMap(({ alike }) => alike))],
     preview: conflicts[0] ? previewOf(conflicts[0].workout) : null,
   }));
@@ -236,10 +245,10 @@ async function saveOutcomes(
       problem_message = case when outcome.too_short then ${TOO_SHORT.message} else f.problem_message end,
       told = nullif(outcome.metadata, 'null'), warnings = outcome.warnings, duplicate_ids = outcome.alike,
       preview = nullif(outcome.preview, 'null'), updated_at = ${now},
-      storage_key = case outcome.state when 'skipped' then null else f.storage_key end,
-      entry = case outcome.state when 'skipped' then null else f.entry end
+      storage_key = case when outcome.dropped then null else f.storage_key end,
+      entry = case when outcome.dropped then null else f.entry end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) outcome (
-      id bigint, state text, hash text, too_short boolean, metadata jsonb, warnings jsonb, alike jsonb, preview jsonb
+      id bigint, state text, hash text, dropped boolean, too_short boolean, metadata jsonb, warnings jsonb, alike jsonb, preview jsonb
     )
     where f.user_id = ${userId} and f.id = outcome.id`.execute(trx);
 }

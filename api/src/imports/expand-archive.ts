@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { metadataWithoutHealthData } from './archives/archive-metadata.ts';
 import type { ArchiveList } from './archives/list-archive.ts';
 import type { EntryKind } from './archives/entry-kinds.ts';
 import type { StartedActivity } from './archives/garmin/json-files.ts';
@@ -9,6 +10,7 @@ import { FileProblem } from '../recordings/file-problem.ts';
 import { withEntry } from '../recordings/zip/zip-entry.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { remainingStorage } from '../kernel/storage/quota.ts';
+import { hidesHealthData } from '../workout-store/member.ts';
 import { endClaim } from './claims.ts';
 import { addArchiveEntries } from './add-archive-entries.ts';
 import { addTableRow } from './activities-without-file.ts';
@@ -95,7 +97,11 @@ async function addStartedActivities(
   archive: ImportRow,
   starts: readonly StartedActivity[],
 ): Promise<void> {
-  const rows = starts.map(({ start, metadata }) => ({ start: new Date(start).toISOString(), metadata }));
+  const isHidden = starts.length > 0 && (await hidesHealthData(context.db, archive.user_id));
+  const rows = starts.map(({ start, metadata }) => ({
+    start: new Date(start).toISOString(),
+    metadata: isHidden ? metadataWithoutHealthData(metadata) : metadata,
+  }));
   // Composing one statement for all of them would block other calls.
   for (let at = 0; at < rows.length; at += STARTS_BATCH_SIZE) {
     const batch = JSON.stringify(rows.slice(at, at + STARTS_BATCH_SIZE));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../kernel/database/tables.ts';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { threadWorker } from '../kernel/worker-queue/thread-worker.ts';
@@ -90,6 +90,17 @@ const columnsOf = (db: Db, { user_id, id }: Waiting): Promise<Columns> =>
     .where('kind', 'in', [...NEEDED])
     .execute();
 
+async function hasHeartRate(trx: Trx, { user_id, id }: Waiting): Promise<boolean> {
+  const row = await trx
+    .selectFrom('workout_streams')
+    .select('kind')
+    .where('user_id', '=', user_id)
+    .where('workout_id', '=', id)
+    .where('kind', '=', 'heartrate')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 declare module '../kernel/server/domain-events.ts' {
   interface DomainEvents {
     /** A recording that was stored without an analysis has one. Of the whole workout; under the member lock. */
@@ -107,9 +118,13 @@ async function store(context: Context, { user_id, id }: Waiting, analysis: Analy
       .where('user_id', '=', user_id)
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!before || !(await insertAnalysis(trx, before, analysis))) return;
+    if (!before) return;
+    // Health data may have been deleted since the series was read.
+    const isDeleted = analysis.heartrate !== null && !(await hasHeartRate(trx, { user_id, id }));
+    const analysed = isDeleted ? { ...analysis, heartrate: null } : analysis;
+    if (!(await insertAnalysis(trx, before, analysed))) return;
     const limits = limitsAt(member, await zoneSetsOf(trx, user_id), before.start_at);
-    const load = computeLoad(before, analysis.heartrate, limits);
+    const load = computeLoad(before, analysed.heartrate, limits);
     await trx
       .updateTable('workouts')
       .set({ load })

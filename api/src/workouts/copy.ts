@@ -38,7 +38,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
     const idempotentCall = idempotentCallOf(request, from.user_id, JSON.stringify([from.id, body]), now);
     const add = async (trx: Trx, id: number) => {
       const member = await loadMember(trx, from.user_id);
-      const figures = member.hidesHealthData ? figuresWithoutHealthData(from, member, start) : from;
+      const figures = member.hidesHealthData ? figuresWithoutHealthData(from) : from;
       const copy = await trx
         .insertInto('workouts')
         .values({

@@ -9,6 +9,7 @@ import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
 import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
+import { StoredHealthData } from './stored-health-data.tsx';
 import { useConsents, type ConsentItem, type Consents } from './use-consents.ts';
 
 /** Every consent with its text, what was answered and when. */
@@ -32,6 +33,7 @@ export default function ConsentsPage() {
                 <Trans>Change your answers</Trans>
               </Button>
             </Box>
+            {state.isMember && <StoredHealthData />}
             {state.isMember && <History items={consents.items} />}
           </Stack>
         )}

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { navigate } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
 import { Banner, Box, Button, Flex, FormError, Stack, Text } from '@waymark/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConsentText } from './consent-text.tsx';
 import { ConsentsGate } from './consents-gate.tsx';
 import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
+import { HealthDataChoice, useHealthDataChoice } from './stored-health-data.tsx';
 import {
   useConsents,
   type Consents,
@@ -53,9 +54,15 @@ function Consequences({ consents: { items }, state, staged }: ConsequencesProps)
   }, [staged.residence, residence, setResidence]);
   const back = `${link('consents/edit')}${staged.next ? `?next=${encodeURIComponent(staged.next)}` : ''}`;
 
+  const health = useHealthDataChoice(state.isMember && declined.some(({ id }) => id === 'health'));
+  const isDeleting = health.stored !== null && health.choice === 'delete';
+  const [isAnswered, setIsAnswered] = useState(false);
+
   const decline = async () => {
     try {
-      await state.answer(staged.answers, staged.stagedScreenName);
+      if (!isAnswered) await state.answer(staged.answers, staged.stagedScreenName);
+      setIsAnswered(true);
+      if (isDeleting) await health.remove.mutateAsync();
     } catch {
       return;
     }
@@ -72,7 +79,13 @@ function Consequences({ consents: { items }, state, staged }: ConsequencesProps)
           </Text>
         </Box>
       ))}
+      {health.stored && !isAnswered && (
+        <HealthDataChoice stored={health.stored} value={health.choice} onChange={health.setChoice} />
+      )}
       <FormError>{state.failure && failureText(state.failure)}</FormError>
+      <FormError title={<Trans>Your answer is saved, but nothing was deleted yet</Trans>}>
+        {health.remove.error && failureText(health.remove.error)}
+      </FormError>
       {isAccountBlocked ? (
         <>
           <Banner kind="warning" title={<Trans>There is no account without it</Trans>}>
@@ -94,8 +107,19 @@ function Consequences({ consents: { items }, state, staged }: ConsequencesProps)
         </>
       ) : (
         <Flex gap={3} wrap="wrap">
-          <Button size="lg" loading={state.isSending} onClick={() => void decline()}>
-            <Trans>Decline</Trans>
+          <Button
+            size="lg"
+            variant={isDeleting ? 'danger' : 'outline'}
+            loading={state.isSending || health.remove.isPending || health.isLoading}
+            onClick={() => void decline()}
+          >
+            {isAnswered ? (
+              <Trans>Try to delete it again</Trans>
+            ) : isDeleting ? (
+              <Trans>Decline and delete</Trans>
+            ) : (
+              <Trans>Decline</Trans>
+            )}
           </Button>
           <Button size="lg" href={back}>
             <Trans>Go back</Trans>

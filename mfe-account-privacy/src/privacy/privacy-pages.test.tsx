@@ -1,7 +1,7 @@
-import type { ConsentMatrix, ConsentState, ConsentStatus } from '@waymark/api-contract';
+import type { ConsentMatrix, ConsentState, ConsentStatus, HealthDataStatus } from '@waymark/api-contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TestCall } from '@waymark/remote/testing';
-import { openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const definition = (id: string, kind: ConsentState['kind'], blocks: 'account' | 'feature' | 'nothing') => ({
   id,
@@ -53,6 +53,19 @@ const status = (over: Partial<ConsentStatus> = {}): ConsentStatus => ({
   ],
   ...over,
 });
+const STORED = {
+  workouts: 12,
+  has_weight: true,
+  heart_rate_zones: 1,
+  threshold_powers: 0,
+  files: 3,
+  archives: 0,
+};
+const NOTHING_STORED = { ...STORED, workouts: 0, has_weight: false, heart_rate_zones: 0, files: 0 };
+const healthData = (
+  stored: HealthDataStatus['stored'] = STORED,
+  deletion: HealthDataStatus['deletion'] = null,
+): HealthDataStatus => ({ is_hidden: true, stored, deletion });
 const UPDATE = 'POST /update-consents';
 const answers = (over: Partial<ConsentStatus> = {}, more: Record<string, unknown> = {}) => ({
   'GET /consents-status': status(over),
@@ -331,18 +344,78 @@ it('[PRIV-02] declining what a feature needs shows what is lost, and counts only
   expect(sentCalls(first.host)).toEqual([]);
   first.unmount();
 
-  const { host, user } = openPage('/privacy_center/consents/decline', answers(), {
+  const nothing = { 'GET /health-data': healthData(NOTHING_STORED) };
+  const { host, user } = openPage('/privacy_center/consents/decline', answers({}, nothing), {
     user: sampleMember(),
     state: staged('health'),
   });
   expect(await screen.findByText('Consequence of health.')).toBeTruthy();
   expect(screen.queryByText('Consequence of analytics.')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  const decline = await screen.findByRole('button', { name: 'Decline' });
+  expect(screen.queryByText('What is stored already')).toBeNull();
+  await user.click(decline);
   await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/consents']));
   expect(sentCalls(host)[0]?.body).toMatchObject({
     choices: { analytics: 'accepted', health: 'declined' },
     screen: 'privacy_center/consents/edit',
   });
+});
+
+it('[PRIV-02] whoever takes the consent for health data back chooses: hide what is stored, or delete it, counted and for good', async () => {
+  const REMOVE = 'DELETE /health-data';
+  const open = () =>
+    openPage(
+      '/privacy_center/consents/decline',
+      answers({}, { 'GET /health-data': healthData(), [REMOVE]: [noAnswer(), healthData()] }),
+      { user: sampleMember(), state: staged('health') },
+    );
+  const first = open();
+  expect(await screen.findByLabelText<HTMLInputElement>(/Hide it/)).toHaveProperty('checked', true);
+  await first.user.click(screen.getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(first.host.navigated).toEqual(['/privacy_center/consents']));
+  expect(sentCalls(first.host).map(({ path }) => path)).toEqual(['/update-consents']);
+  first.unmount();
+
+  const { host, user } = open();
+  await user.click(await screen.findByLabelText(/Delete it for good/));
+  const list = screen.getByText('This is deleted:').parentElement!.textContent;
+  for (const part of [
+    /of 12 workouts/,
+    /Your weight/,
+    /1 set of heart rate zones/,
+    /3 files/,
+    /cannot be undone/,
+  ])
+    expect(list).toMatch(part);
+  await user.click(screen.getByRole('button', { name: 'Decline and delete' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /answer is saved, but nothing was deleted yet/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Try to delete it again' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/consents']));
+  expect(sentCalls(host).map(({ method, path }) => `${method} ${path}`)).toEqual([UPDATE, REMOVE, REMOVE]);
+});
+
+it('[PRIV-02] while hidden health data is stored the consents offer to delete it, once, after a question', async () => {
+  const running = { requested_datetime: '2026-11-20T10:00:00.000Z', done_datetime: null };
+  const { host, user } = openPage(
+    '/privacy_center/consents',
+    answers(
+      {},
+      {
+        'GET /health-data': [healthData(), healthData(NOTHING_STORED, running)],
+        'DELETE /health-data': healthData(NOTHING_STORED, running),
+      },
+    ),
+    { user: sampleMember({ consents: { terms: true, health: false } }) },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Delete stored health data' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete your health data?' }));
+  expect(dialog.getByText(/of 12 workouts/)).toBeTruthy();
+  expect(sentCalls(host)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  expect(await screen.findByText(/Your health data is being deleted\. This goes on/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete stored health data' })).toBeNull();
 });
 
 it('[PRIV-02] declining what an account needs leads to one’s data and the deletion, not to a dead end', async () => {

@@ -1,6 +1,7 @@
 import type { User } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BirthDateInput, Box, Field, Grid, Link, NumberInput, RadioGroup, Stack } from '@waymark/ui';
+import { HealthConsentNote } from '@waymark/remote/health-consent';
+import { BirthDateInput, Box, Field, Grid, NumberInput, RadioGroup, Stack } from '@waymark/ui';
 import { Audience } from './audience.tsx';
 import type { ProfileForm } from './use-profile-form.ts';
 
@@ -10,8 +11,6 @@ export function BodyFields({ form, member }: { form: ProfileForm; member: User }
   const { draft, set, field, system } = form;
   const { profile } = member.default_privacy;
   const isMetric = system === 'metric';
-  // Where the matrix of consents asks for one about health data, a weight is kept and shown only with it.
-  const needsConsent = member.consents['health'] === false;
   return (
     <Stack gap={5}>
       <Field
@@ -79,28 +78,26 @@ export function BodyFields({ form, member }: { form: ProfileForm; member: User }
             </Grid>
           </Field>
         )}
-        <Field
-          label={t`Weight`}
-          hint={
-            needsConsent ? (
-              <Trans>
-                Needs your <Link href="/privacy_center/consents/edit">consent for health data</Link>.
-              </Trans>
-            ) : (
-              <Audience field="weight" profile={profile} />
-            )
-          }
-          optional
-          {...field('weight')}
-        >
-          <NumberInput
-            unit={isMetric ? 'kg' : 'lb'}
-            value={draft.weight}
-            disabled={needsConsent}
-            onChange={(text) => set('weight', text)}
-          />
-        </Field>
+        {form.health.areFieldsOffered && (
+          <Field
+            label={t`Weight`}
+            hint={<Audience field="weight" profile={profile} />}
+            optional
+            {...field('weight')}
+          >
+            <NumberInput
+              unit={isMetric ? 'kg' : 'lb'}
+              value={draft.weight}
+              onChange={(text) => set('weight', text)}
+            />
+          </Field>
+        )}
       </Grid>
+      {!form.health.hasConsent && (
+        <HealthConsentNote>
+          <Trans>Weight needs your consent for health data, which you have not given.</Trans>
+        </HealthConsentNote>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { reloadSession } from '@waymark/contract';
 import { expectFailureAt } from '@waymark/remote/testing';
 import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
@@ -96,12 +97,54 @@ it('says who sees each field, by the level of the profile', async () => {
   expect(await about(/^Weight/)).toBe('Seen by: Only you');
 });
 
-it('asks for the consent for health data before a weight', async () => {
-  openPage(AT, {}, { user: sampleMember({ weight: null, consents: { health: false } }) });
-  expect((await screen.findByLabelText<HTMLInputElement>(/^Weight/)).disabled).toBe(true);
-  expect(screen.getByRole('link', { name: 'consent for health data' }).getAttribute('href')).toBe(
+const REFUSED = { health: false };
+
+it('[PRIV-02] [ACCT-01] no weight is asked for while health data is refused; one line says why and leads to the choice in a tab of its own', async () => {
+  const member = sampleMember({ weight: null, consents: REFUSED });
+  const { host, user } = openPage(AT, { [SAVE]: member }, { user: member });
+  await user.type(await screen.findByLabelText(/^Title/), '!');
+  expect(screen.queryByLabelText(/^Weight/)).toBeNull();
+  expect(screen.getByText(/Weight needs your consent for health data/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Change your answer in a new tab' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
     '/privacy_center/consents/edit',
+    '_blank',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(sentCalls(host)[0]?.body).toEqual({ title: 'Trail runner!' }));
+});
+
+it('[PRIV-02] [ACCT-08] a weight that the server refuses, since the consent was taken back elsewhere, stays in its field with the sentence', async () => {
+  const member = sampleMember();
+  const { host, user } = openPage(
+    AT,
+    {
+      [SAVE]: refusal(403, 'health_consent_needed', 'Not without consent.', {
+        weight: 'Not without consent.',
+      }),
+    },
+    { user: member, reloadedUser: { ...member, weight: null, consents: REFUSED } },
   );
+  const weight = await screen.findByLabelText<HTMLInputElement>(/^Weight/);
+  await user.clear(weight);
+  await user.type(weight, '71.5');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText(/saves a weight only with your consent/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Weight/).value).toBe('71.5');
+  expect(screen.getByRole('link', { name: 'Change your answer in a new tab' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(sentCalls(host)).toHaveLength(1);
+});
+
+it('[PRIV-02] a weight that comes back with the consent is not erased by the form that was open', async () => {
+  const member = sampleMember({ weight: null, consents: REFUSED });
+  const accepted = { ...member, weight: 61, consents: { health: true } };
+  const { host, user } = openPage(AT, { [SAVE]: accepted }, { user: member, reloadedUser: accepted });
+  await user.type(await screen.findByLabelText(/^Title/), '!');
+  await act(() => reloadSession());
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Weight/)).value).toBe('61');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await waitFor(() => expect(sentCalls(host)[0]?.body).toEqual({ title: 'Trail runner!' }));
 });
 
 describe('picture', () => {

@@ -1,9 +1,12 @@
 import type { User } from '@waymark/api-contract';
 import { userCalls } from '@waymark/api-contract/client';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError, notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale, useSend } from '@waymark/remote';
+import { useHealthConsent } from '@waymark/remote/health-consent';
 import { useFocusInvalid } from '@waymark/ui';
+import { typedWeight } from '@waymark/units';
 import { useState, type SubmitEvent } from 'react';
 import {
   checkProfileDraft,
@@ -26,12 +29,18 @@ export function useProfileForm(member: User) {
   const locale = useFormatLocale();
   const failureText = useFailureText();
   const system = member.display_measurement_system;
-  const [draft, setDraft] = useState(() => createProfileDraft(member, locale));
+  const [typed, setDraft] = useState(() => createProfileDraft(member, locale));
+  const [isWeightTyped, setIsWeightTyped] = useState(false);
   const [hasTried, setHasTried] = useState(false);
   const { form: element, focusInvalid } = useFocusInvalid();
   const save = useSend(userCalls.update);
+  // One that was not typed follows the member's: it is hidden, or there again, once they answer in another tab.
+  const draft = isWeightTyped ? typed : { ...typed, weight: typedWeight(member.weight, system, locale) };
 
+  const health = useHealthConsent(save.error);
   const problems = checkProfileDraft(draft, system, locale);
+  if (!health.hasConsent && draft.weight !== '')
+    problems.weight = msg`Waymark saves a weight only with your consent for health data. Give it, or empty this field.`;
   const update = profileUpdate(draft, member, system, locale);
   const isChanged = Object.keys(update).length > 0;
   const answer = save.error instanceof ApiError ? save.error : null;
@@ -69,8 +78,11 @@ export function useProfileForm(member: User) {
     isSaving: save.isPending,
     /** About the form as a whole; undefined while what is wrong stands beside a field. */
     failure: save.error && !isFieldProblem ? failureText(save.error) : undefined,
-    set: <F extends ProfileField>(field: F, value: ProfileDraft[F]) =>
-      setDraft((before) => ({ ...before, [field]: value })),
+    health,
+    set: <F extends ProfileField>(field: F, value: ProfileDraft[F]) => {
+      setDraft({ ...draft, [field]: value });
+      if (field === 'weight') setIsWeightTyped(true);
+    },
     /** What a `Field` takes of the form. */
     field: (name: ProfileField) => ({ error: sentence(name), touched: hasTried || isFieldProblem }),
     form: { ref: element, noValidate: true, onSubmit: submit },

@@ -2,6 +2,7 @@ import type { HeartRateZones } from '@waymark/api-contract';
 import { zoneCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useSend } from '@waymark/remote';
+import { useHealthConsent } from '@waymark/remote/health-consent';
 import { Box, Button, LoadFailed, PlusIcon, Skeleton, Stack, Text, ZoneRow } from '@waymark/ui';
 import {
   addZoneDraft,
@@ -14,9 +15,12 @@ import {
 import { useState } from 'react';
 import { ZonesForm } from './zones-form.tsx';
 
-/** The zones that count now, to be changed, and those before. */
-export function HeartRateZonesForm({ timeZone }: { timeZone: string }) {
-  const { data, error, refetch, isFetching } = useCall(zoneCalls.list, {});
+/**
+ * The zones that count now, to be changed, and those before.
+ * @param props.hasConsent while it is taken back the form stays as it is typed: what is stored is hidden
+ */
+export function HeartRateZonesForm({ timeZone, hasConsent }: { timeZone: string; hasConsent: boolean }) {
+  const { data, error, refetch, isFetching } = useCall(zoneCalls.list, {}, { enabled: hasConsent });
   const sets = data?._embedded.heart_rate_zones;
   if (error && !sets)
     return (
@@ -34,6 +38,7 @@ export function HeartRateZonesForm({ timeZone }: { timeZone: string }) {
 function Form({ sets, timeZone }: { sets: readonly HeartRateZones[]; timeZone: string }) {
   const { t } = useLingui();
   const save = useSend(zoneCalls.create, { keepKey: true });
+  useHealthConsent(save.error);
   const remove = useSend(zoneCalls.remove);
   const [drafts, setDrafts] = useState(() => createZoneDrafts(sets[0]?.zones ?? []));
   const [hasTried, setHasTried] = useState(false);

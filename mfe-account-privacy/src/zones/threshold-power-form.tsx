@@ -1,6 +1,7 @@
 import { zoneCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useSend } from '@waymark/remote';
+import { useHealthConsent } from '@waymark/remote/health-consent';
 import { Box, Field, LoadFailed, NumberInput, Skeleton } from '@waymark/ui';
 import { useState } from 'react';
 import { ZonesForm } from './zones-form.tsx';
@@ -8,11 +9,17 @@ import { ZonesForm } from './zones-form.tsx';
 const MIN_WATTS = 30;
 const MAX_WATTS = 700;
 
-/** The power held for about an hour, from which the seven power zones follow. */
-export function ThresholdPowerForm({ timeZone }: { timeZone: string }) {
+/**
+ * The power held for about an hour, from which the seven power zones follow.
+ * @param props.hasConsent while it is taken back the form stays as it is typed: what is stored is hidden
+ */
+export function ThresholdPowerForm({ timeZone, hasConsent }: { timeZone: string; hasConsent: boolean }) {
   const { t } = useLingui();
-  const { data, error, refetch, isFetching } = useCall(zoneCalls.powerList);
+  const { data, error, refetch, isFetching } = useCall(zoneCalls.powerList, undefined, {
+    enabled: hasConsent,
+  });
   const save = useSend(zoneCalls.powerCreate, { keepKey: true });
+  useHealthConsent(save.error);
   const remove = useSend(zoneCalls.powerRemove);
   const [typed, setTyped] = useState<string>();
   const [hasTried, setHasTried] = useState(false);

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expectFailureAt, expectOneKey } from '@waymark/remote/testing';
-import { noAnswer, openPage, sampleMember, sentCalls } from '../testing/open-page.tsx';
+import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing/open-page.tsx';
 
 const AT = '/account/zones';
 const ZONES = [
@@ -76,10 +76,34 @@ it('[ACCT-06] shows what was set before and takes it back; power has its limits'
   ]);
 });
 
-it('zones are not shown without the consent for health data', async () => {
+it('[PRIV-02] [ACCT-06] zones are neither shown nor asked for without the consent for health data, and a line leads to the choice', async () => {
   const { host } = openPage(AT, {}, { user: sampleMember({ consents: { health: false } }) });
   expect(await screen.findByText('Zones need your consent for health data')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Change your answer in a new tab' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
   expect(host.calls).toEqual([]);
+});
+
+it('[PRIV-02] [ACCT-06] zones that the server refuses, since the consent was taken back elsewhere, stay as they were typed', async () => {
+  const member = sampleMember();
+  const { user } = openPage(
+    AT,
+    {
+      ...answers,
+      'POST /heart_rate_zones/': refusal(403, 'health_consent_needed', 'Not without consent.', {
+        zones: 'Not without consent.',
+      }),
+    },
+    { user: member, reloadedUser: { ...member, consents: { health: false } } },
+  );
+  const end = await screen.findByLabelText<HTMLInputElement>('Zone 2 ends at');
+  await user.clear(end);
+  await user.type(end, '130');
+  await user.click(screen.getByRole('button', { name: 'Save zones' }));
+  expect(await screen.findByText('Not without consent.')).toBeTruthy();
+  expect(await screen.findByText('Zones need your consent for health data')).toBeTruthy();
+  expect(end.value).toBe('130');
+  expect(document.contains(end)).toBe(true);
 });
 
 it.each([

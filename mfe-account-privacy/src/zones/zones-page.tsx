@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Link, Panel, Stack } from '@waymark/ui';
+import { HealthConsentNote, useHealthConsent } from '@waymark/remote/health-consent';
+import { Banner, Panel, Stack } from '@waymark/ui';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { MemberGate } from '../page/member-gate.tsx';
 import { HeartRateZonesForm } from './heart-rate-zones-form.tsx';
@@ -14,27 +15,32 @@ export default function ZonesPage() {
       path="/account/zones"
       lead={<Trans>Each workout is counted by the zones you had on that day.</Trans>}
     >
-      <MemberGate>
-        {({ consents, time_zone: timeZone }) =>
-          consents['health'] === false ? (
-            <Banner title={<Trans>Zones need your consent for health data</Trans>}>
-              <Trans>
-                Waymark reads and shows heart rate only with it.{' '}
-                <Link href="/privacy_center/consents/edit">Change your consents</Link>
-              </Trans>
-            </Banner>
-          ) : (
-            <Stack gap={2}>
-              <Panel title={<Trans>Heart rate</Trans>}>
-                <HeartRateZonesForm timeZone={timeZone} />
-              </Panel>
-              <Panel title={<Trans>Power</Trans>}>
-                <ThresholdPowerForm timeZone={timeZone} />
-              </Panel>
-            </Stack>
-          )
-        }
-      </MemberGate>
+      <MemberGate>{({ time_zone: timeZone }) => <Zones timeZone={timeZone} />}</MemberGate>
     </AccountFrame>
+  );
+}
+
+function Zones({ timeZone }: { timeZone: string }) {
+  const { hasConsent, areFieldsOffered } = useHealthConsent();
+  return (
+    <Stack gap={2}>
+      {!hasConsent && (
+        <Banner title={<Trans>Zones need your consent for health data</Trans>}>
+          <HealthConsentNote>
+            <Trans>You have not given it, so Waymark neither keeps nor shows any.</Trans>
+          </HealthConsentNote>
+        </Banner>
+      )}
+      {areFieldsOffered && (
+        <>
+          <Panel title={<Trans>Heart rate</Trans>}>
+            <HeartRateZonesForm timeZone={timeZone} hasConsent={hasConsent} />
+          </Panel>
+          <Panel title={<Trans>Power</Trans>}>
+            <ThresholdPowerForm timeZone={timeZone} hasConsent={hasConsent} />
+          </Panel>
+        </>
+      )}
+    </Stack>
   );
 }

@@ -70,3 +70,11 @@ it('[AUTH-07] after a failure everything stays, and a goal that was stored is no
   await waitFor(() => expect(host.navigated).toEqual(['/routes']));
   expect(host.calls.filter(({ path }) => path === '/user_goal/')).toHaveLength(1);
 });
+
+it('[PRIV-02] [AUTH-07] no weight is asked for while health data is refused', async () => {
+  const user = { ...ROBIN, consents: { health: false } };
+  openPage('/account/personalization/', { 'GET /activity_type/': TYPES }, { user });
+  expect(await screen.findByText(/Weight needs your consent for health data/)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Weight/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Change your answer in a new tab' })).toBeTruthy();
+});

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@waymark/api-contract';
 import { loadActivityOptions, useSession } from '@waymark/remote';
+import { HealthConsentNote } from '@waymark/remote/health-consent';
 import {
   ActivityMultiPicker,
   Button,
@@ -64,7 +65,7 @@ function Questions({ member }: { member: User }) {
             onChange={(activities) => set('activities', activities)}
           />
         </Field>
-        <BodyFields form={form} member={member} />
+        <BodyFields form={form} />
         <GoalFields form={form} />
         <FormError>{form.failure}</FormError>
         <Flex gap={4} align="center" wrap="wrap">
@@ -81,53 +82,59 @@ function Questions({ member }: { member: User }) {
 }
 
 /** Height and weight, in the units that are chosen above. */
-function BodyFields({ form, member }: { form: PersonalizationForm; member: User }) {
+function BodyFields({ form }: { form: PersonalizationForm }) {
   const { t } = useLingui();
   const { values, set } = form;
   const isMetric = values.system === 'metric';
-  // Where the matrix of consents asks for one about health data, a weight is kept only with it.
-  const needsConsent = member.consents['health'] === false;
   return (
-    <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap={4}>
-      {isMetric ? (
-        <Field label={t`Height`} optional error={form.error('height')} touched>
-          <NumberInput unit="cm" value={values.height} onChange={(text) => set('height', text)} />
-        </Field>
-      ) : (
-        <Field group label={t`Height`} optional error={form.error('height')} touched>
-          <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap={2}>
+    <Stack gap={3}>
+      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap={4}>
+        {isMetric ? (
+          <Field label={t`Height`} optional error={form.error('height')} touched>
+            <NumberInput unit="cm" value={values.height} onChange={(text) => set('height', text)} />
+          </Field>
+        ) : (
+          <Field group label={t`Height`} optional error={form.error('height')} touched>
+            <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap={2}>
+              <NumberInput
+                whole
+                unit="ft"
+                aria-label={t`Feet`}
+                value={values.height}
+                onChange={(text) => set('height', text)}
+              />
+              <NumberInput
+                unit="in"
+                aria-label={t`Inches`}
+                value={values.inches}
+                onChange={(text) => set('inches', text)}
+              />
+            </Grid>
+          </Field>
+        )}
+        {form.health.areFieldsOffered && (
+          <Field
+            label={t`Weight`}
+            optional
+            hint={t`For calories. Only you see it.`}
+            hintBelow
+            error={form.error('weight')}
+            touched
+          >
             <NumberInput
-              whole
-              unit="ft"
-              aria-label={t`Feet`}
-              value={values.height}
-              onChange={(text) => set('height', text)}
+              unit={isMetric ? 'kg' : 'lb'}
+              value={values.weight}
+              onChange={(text) => set('weight', text)}
             />
-            <NumberInput
-              unit="in"
-              aria-label={t`Inches`}
-              value={values.inches}
-              onChange={(text) => set('inches', text)}
-            />
-          </Grid>
-        </Field>
+          </Field>
+        )}
+      </Grid>
+      {!form.health.hasConsent && (
+        <HealthConsentNote>
+          <Trans>Weight needs your consent for health data, which you have not given.</Trans>
+        </HealthConsentNote>
       )}
-      <Field
-        label={t`Weight`}
-        optional
-        hint={needsConsent ? t`Needs your consent for health data.` : t`For calories. Only you see it.`}
-        hintBelow
-        error={form.error('weight')}
-        touched
-      >
-        <NumberInput
-          unit={isMetric ? 'kg' : 'lb'}
-          value={values.weight}
-          disabled={needsConsent}
-          onChange={(text) => set('weight', text)}
-        />
-      </Field>
-    </Grid>
+    </Stack>
   );
 }
 

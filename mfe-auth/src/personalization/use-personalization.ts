@@ -2,6 +2,7 @@ import { goalCalls, userCalls } from '@waymark/api-contract/client';
 import type { User, UserUpdate } from '@waymark/api-contract';
 import { useLingui } from '@lingui/react/macro';
 import { call, navigate } from '@waymark/contract';
+import { useHealthConsent } from '@waymark/remote/health-consent';
 import { createIdempotencyKey, isSavedBefore, useFormatLocale } from '@waymark/remote';
 import {
   convert,
@@ -48,6 +49,8 @@ export function usePersonalization(member: User, next: string) {
   const explain = useFailure();
   // A goal that was stored is not stored again when what follows it failed.
   const isGoalStored = useRef(false);
+  const [failure, setFailure] = useState<unknown>();
+  const health = useHealthConsent(failure);
   const [goalKey] = useState(createIdempotencyKey);
   const [initial] = useState((): Personalization => {
     const system = member.display_measurement_system;
@@ -82,6 +85,12 @@ export function usePersonalization(member: User, next: string) {
           system === 'metric' ? t`Weight is between 2 and 500 kg.` : t`Weight is between 5 and 1,100 lb.`,
         ),
       }),
+      ...(!health.hasConsent &&
+        values.weight !== '' && {
+          weight: wrong(
+            t`Waymark saves a weight only with your consent for health data. Give it, or empty this field.`,
+          ),
+        }),
       ...(goal !== 'none' &&
         !isPlausibleTarget(goal, targetOf(values)) && {
           target: wrong(
@@ -124,7 +133,10 @@ export function usePersonalization(member: User, next: string) {
       navigate(next, { replace: true });
       return 'leaving';
     },
-    failed: (error) => ({ text: explain(error).text }),
+    failed: (error) => {
+      setFailure(error);
+      return { text: explain(error).text };
+    },
   });
 
   /** Heights and weights that are typed already are told in the other units. */
@@ -143,6 +155,10 @@ export function usePersonalization(member: User, next: string) {
     if (weight !== null && Number.isFinite(weight)) form.set('weight', typedWeight(weight, system, locale));
   };
 
-  return { ...form, setSystem };
+  return {
+    ...form,
+    setSystem,
+    health,
+  };
 }
 export type PersonalizationForm = ReturnType<typeof usePersonalization>;

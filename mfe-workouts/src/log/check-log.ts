@@ -23,12 +23,14 @@ const startOf = ({ date, time, timeZone }: LogValues) => zonedMoment(date, time,
  * What keeps a log from being saved, by field. The server checks the same again.
  * @param saved what stood in the form when it was opened for a workout that is there: its start may stay, even where
  * the clock of a device was ahead
+ * @param hasHealthConsent without it a heart rate that was typed cannot be saved
  */
 export function checkLog(
   values: LogValues,
   now: Date,
   system: MeasurementSystem,
   saved?: LogValues,
+  hasHealthConsent = true,
 ): LogErrors {
   const errors: LogErrors = {};
   if (values.activityId === null) errors.activityId = msg`Choose an activity.`;
@@ -66,5 +68,19 @@ export function checkLog(
   const max = parseNumber(values.heartrateMax);
   if (!errors.heartrateMax && avg !== null && max !== null && max < avg)
     errors.heartrateMax = msg`The highest heart rate cannot be below the average.`;
+  if (!hasHealthConsent)
+    for (const field of HEART_RATE_FIELDS)
+      if (isTyped(field, values, saved))
+        errors[field] =
+          msg`Waymark saves heart rate only with your consent for health data. Give it, or empty this field.`;
   return errors;
 }
+
+export const HEART_RATE_FIELDS = ['heartrateAvg', 'heartrateMax'] as const;
+
+/** It stands in the form and is not what was there when that was opened. */
+export const isTyped = (
+  field: (typeof HEART_RATE_FIELDS)[number],
+  values: LogValues,
+  saved: LogValues | undefined,
+): boolean => values[field].trim() !== '' && values[field] !== saved?.[field];

@@ -154,3 +154,54 @@ it('[WORK-03] a workout that was stored although its answer was lost is not call
   expect(alert.textContent).not.toContain('Not saved yet');
   expect(screen.getByRole('link', { name: 'Open all workouts' }).getAttribute('href')).toBe('/workouts/all');
 });
+
+const REFUSED = sampleUser({ consents: { health: false } });
+const NOTE = /Heart rate needs your consent for health data/;
+
+it('[PRIV-02] [WORK-02] no heart rate is asked for while health data is refused; one line says why and leads to the choice', async () => {
+  installLogHost(() => undefined, { user: REFUSED });
+  renderPage(<LogPage />);
+  expect(await screen.findByText(NOTE)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /heart rate/i })).toBeNull();
+  const link = screen.getByRole('link', { name: 'Change your answer in a new tab' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    '/privacy_center/consents/edit',
+    '_blank',
+  ]);
+});
+
+it('[PRIV-02] [WORK-02] a heart rate that was typed before the consent was taken back stays, with the sentence, and is not sent', async () => {
+  const host = installLogHost(
+    () => {
+      throw new ApiError(403, 'Refused', {
+        status: 403,
+        error: 'health_consent_needed',
+        error_description: 'Not without consent.',
+        request_id: 'r1',
+        diagnostics: { heartrate_avg: ['Not without consent.'] },
+      });
+    },
+    { reloadedUser: REFUSED },
+  );
+  keepDraft({
+    ...emptyLog(new Date(), 'UTC', 0),
+    activityId: 16,
+    activityGroup: 'run',
+    duration: 3600,
+    notes: 'Windy',
+  });
+  renderPage(<LogPage />);
+  await userEvent.type(await screen.findByRole('textbox', { name: /Average heart rate/ }), '151');
+  await userEvent.click(screen.getByRole('button', { name: 'Save workout' }));
+  expect(await screen.findByText(NOTE)).toBeTruthy();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Average heart rate/ });
+  expect(field.value).toBe('151');
+  expect(screen.getByText('Not without consent.', { selector: '.wm-field *' })).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Notes/ }).value).toBe('Windy');
+  await userEvent.click(screen.getByRole('button', { name: 'Save workout' }));
+  expect(host.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await userEvent.clear(field);
+  await userEvent.click(screen.getByRole('button', { name: 'Save workout' }));
+  await waitFor(() => expect(host.calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(host.calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({ heartrate_avg: null });
+});

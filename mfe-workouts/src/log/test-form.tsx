@@ -29,7 +29,11 @@ const GEAR = {
 /** The API as the forms of a workout use it; `save` answers what is written. */
 export function installLogHost(
   save: (call: TestCall) => unknown,
-  { workout = sampleWorkout(), user = sampleUser() }: { workout?: Workout; user?: User } = {},
+  {
+    workout = sampleWorkout(),
+    user = sampleUser(),
+    reloadedUser,
+  }: { workout?: Workout; user?: User; reloadedUser?: User } = {},
 ) {
   return installTestHost(
     (call) => {
@@ -40,7 +44,7 @@ export function installLogHost(
       if (call.method === 'GET' && call.path === '/workout/101/') return workout;
       return save(call);
     },
-    { user },
+    { user, reloadedUser },
   );
 }
 

@@ -1,9 +1,10 @@
 import type { RouteSummary } from '@waymark/api-contract';
 import { ApiError } from '@waymark/contract';
 import { isSavedBefore, useFailureText } from '@waymark/remote';
+import { useHealthConsent } from '@waymark/remote/health-consent';
 import type { MeasurementSystem } from '@waymark/units';
 import { useId, useState } from 'react';
-import { checkLog, type LogErrors } from './check-log.ts';
+import { checkLog, HEART_RATE_FIELDS, isTyped, type LogErrors } from './check-log.ts';
 import { FIELD_OF, withEnd, withMeasure, withRoute, type LogValues, type Measure } from './log-values.ts';
 
 /** `validation_error` when the answer said what is wrong with which field, otherwise `unknown_error`. */
@@ -32,6 +33,7 @@ export function useLogForm(
   const [submitted, setSubmitted] = useState(false);
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<SaveError | null>(null);
+  const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState<Partial<Record<keyof LogValues, string>>>({});
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [now, setNow] = useState(() => new Date());
@@ -48,7 +50,10 @@ export function useLogForm(
     setRefused((before) => ({ ...before, [changed]: undefined }));
     onChange?.(next);
   };
-  const check = (at: Date): LogErrors => checkLog(values, at, system, saved ? start : undefined);
+  const before = saved ? start : undefined;
+  const isHeartRateTyped = HEART_RATE_FIELDS.some((field) => isTyped(field, values, before));
+  const health = useHealthConsent(failure, isHeartRateTyped);
+  const check = (at: Date): LogErrors => checkLog(values, at, system, before, health.hasConsent);
   const errors = check(now);
 
   // The fields learn in the next render that they are invalid.
@@ -65,6 +70,7 @@ export function useLogForm(
     submitted,
     saving,
     error,
+    health,
     /** Chosen, to be sent once the workout is there. */
     photos,
     setPhotos,
@@ -86,8 +92,9 @@ export function useLogForm(
       setSaving(true);
       try {
         await save(values, photos);
-      } catch (failure) {
-        const known = failure instanceof ApiError ? failure : null;
+      } catch (failed) {
+        setFailure(failed);
+        const known = failed instanceof ApiError ? failed : null;
         const fields = Object.entries(known?.diagnostics ?? {}).map(([name, texts]) => [
           FIELD_OF[name] ?? 'name',
           texts[0] ?? '',
@@ -95,8 +102,8 @@ export function useLogForm(
         setRefused(Object.fromEntries(fields) as Partial<Record<keyof LogValues, string>>);
         setError({
           code: fields.length > 0 ? 'validation_error' : 'unknown_error',
-          text: failureText(failure),
-          isStored: isSavedBefore(failure),
+          text: failureText(failed),
+          isStored: isSavedBefore(failed),
         });
         if (fields.length > 0) focusFirstInvalidField();
       } finally {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AppLink, useMeasurementSystem, useCall } from '@waymark/remote';
+import { HealthConsentNote } from '@waymark/remote/health-consent';
 import {
   Banner,
   Box,
@@ -23,7 +24,7 @@ import type { LogValues } from './log-values.ts';
 import { MeasureFields } from './measure-fields.tsx';
 import { ClockNote, MoreFields } from './more-fields.tsx';
 import type { LogForm } from './use-log-form.ts';
-import { WhatAndWhen } from './what-and-when.tsx';
+import { type FieldState, WhatAndWhen } from './what-and-when.tsx';
 
 /** The estimate of the server for what stands in the form; asked for once activity and duration are there. */
 function useCalories(values: LogValues, system: MeasurementSystem): CaloriesResponse | undefined {
@@ -145,33 +146,13 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
                   />
                 </Field>
               </Box>
-              <Field
-                label={<Trans>Average heart rate</Trans>}
-                optional
-                error={wrong('heartrateAvg')}
-                touched={touched('heartrateAvg')}
-              >
-                <NumberInput
-                  whole
-                  value={values.heartrateAvg}
-                  onChange={(text) => set('heartrateAvg', text)}
-                  unit={t`bpm`}
-                />
-              </Field>
-              <Field
-                label={<Trans>Highest heart rate</Trans>}
-                optional
-                error={wrong('heartrateMax')}
-                touched={touched('heartrateMax')}
-              >
-                <NumberInput
-                  whole
-                  value={values.heartrateMax}
-                  onChange={(text) => set('heartrateMax', text)}
-                  unit={t`bpm`}
-                />
-              </Field>
+              {log.health.areFieldsOffered && <HeartRateFields log={log} wrong={wrong} touched={touched} />}
             </Grid>
+            {!log.health.hasConsent && (
+              <HealthConsentNote>
+                <Trans>Heart rate needs your consent for health data, which you have not given.</Trans>
+              </HealthConsentNote>
+            )}
           </>
         )}
         <Field label={<Trans>Name</Trans>} optional error={wrong('name')} touched={touched('name')}>
@@ -240,5 +221,39 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
         </Box>
       </Box>
     </form>
+  );
+}
+
+function HeartRateFields({ log: { values, set }, wrong, touched }: FieldState & { log: LogForm }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Field
+        label={<Trans>Average heart rate</Trans>}
+        optional
+        error={wrong('heartrateAvg')}
+        touched={touched('heartrateAvg')}
+      >
+        <NumberInput
+          whole
+          value={values.heartrateAvg}
+          onChange={(text) => set('heartrateAvg', text)}
+          unit={t`bpm`}
+        />
+      </Field>
+      <Field
+        label={<Trans>Highest heart rate</Trans>}
+        optional
+        error={wrong('heartrateMax')}
+        touched={touched('heartrateMax')}
+      >
+        <NumberInput
+          whole
+          value={values.heartrateMax}
+          onChange={(text) => set('heartrateMax', text)}
+          unit={t`bpm`}
+        />
+      </Field>
+    </>
   );
 }

@@ -80,6 +80,7 @@ export const safetyCalls = social.safetyEndpoints as ClientCalls<typeof schemas.
 export const accountDeletionCalls = account.accountDeletionEndpoints as ClientCalls<
   typeof schemas.accountDeletionCalls
 >;
+export const healthDataCalls = account.healthDataEndpoints as ClientCalls<typeof schemas.healthDataCalls>;
 export const consentCalls = account.consentEndpoints as ClientCalls<typeof schemas.consentCalls>;
 export const dataExportCalls = account.dataExportEndpoints as ClientCalls<typeof schemas.dataExportCalls>;
 export const emailPreferenceCalls = account.emailPreferenceEndpoints as ClientCalls<

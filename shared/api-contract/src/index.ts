@@ -29,6 +29,7 @@ export * from './notifications.ts';
 export * from './safety.ts';
 export * from './email-preferences.ts';
 export * from './consents.ts';
+export * from './health-data.ts';
 export * from './legal.ts';
 export * from './security.ts';
 export * from './data-export.ts';

@@ -82,6 +82,7 @@ export const CALL_PROBLEM_CODES = {
   challenge_has_members: [],
   consent_required: [],
   health_consent_needed: [],
+  health_consent_given: [],
   matrix_outdated: [],
   archive_expired: [],
   export_running: [],

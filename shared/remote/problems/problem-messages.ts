@@ -94,6 +94,7 @@ export const CALL_PROBLEM_MESSAGES: Record<keyof typeof CALL_PROBLEM_CODES, Mess
   challenge_has_members: msg`Others have joined. Name, description, rules and prizes can still be changed.`,
   consent_required: msg`An account does not work without this. Keep it, or take your data along and delete the account.`,
   health_consent_needed: msg`This is health data, which Waymark takes only with your consent. Give it in the Privacy Center, or leave this empty.`,
+  health_consent_given: msg`You allow Waymark to use your health data. Decline it first; then you can delete what is stored.`,
   matrix_outdated: msg`What is asked for has changed since this page was opened. Load it again, then answer.`,
   archive_expired: msg`This archive has expired. Make a new one.`,
   export_running: msg`An archive is being made already. It is ready soon.`,

@@ -58,6 +58,7 @@ export function installTestHost(
   answer: (call: TestCall) => unknown,
   {
     user,
+    reloadedUser = user,
     hasPremium = false,
     settings = {},
     locale = 'en-us',
@@ -65,6 +66,8 @@ export function installTestHost(
     rollouts = {},
   }: {
     user?: User;
+    /** The member as the session has them once it was read anew. */
+    reloadedUser?: User;
     hasPremium?: boolean;
     settings?: object;
     locale?: string;
@@ -80,7 +83,7 @@ export function installTestHost(
     published: [],
     signedInWith: [],
   };
-  const session: Session = user
+  let session: Session = user
     ? {
         ...OUT,
         status: 'signed-in',
@@ -90,6 +93,7 @@ export function installTestHost(
         premium: { is_ad_free: hasPremium, days_remaining: hasPremium ? 30 : 0 },
       }
     : { ...OUT, status: loading ? 'loading' : 'signed-out' };
+  const sessionListeners = new Set<(session: Session) => void>();
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const call = async <T,>(c: TestCall): Promise<T> => {
     seen.calls.push(c);
@@ -98,10 +102,16 @@ export function installTestHost(
   const host: HostEngine = {
     session: {
       get: () => session,
-      subscribe: () => () => {},
+      subscribe: (listener) => {
+        sessionListeners.add(listener);
+        return () => sessionListeners.delete(listener);
+      },
       signedIn: async (grant) => void seen.signedInWith.push(grant),
       signOut: async () => {},
-      reload: async () => {},
+      reload: async () => {
+        if (reloadedUser) session = { ...session, user: reloadedUser };
+        for (const listener of sessionListeners) listener(session);
+      },
     },
     http: (service) => ({
       get: (path, options) => call({ service, method: 'GET', path, options }),

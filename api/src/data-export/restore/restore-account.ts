@@ -6,11 +6,11 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
-import { HEALTH_STREAMS, HEALTH_TABLES, withoutHealthFields } from '../../recordings/model/health-data.ts';
+import { HEALTH_STREAMS, HEALTH_TABLES } from '../../recordings/model/health-data.ts';
 import type { StreamKind } from '../../recordings/model/parsed-workout.ts';
 import { countCells } from '../../routes/search/count-cells.ts';
 import { announceChanges, selectWholeWorkouts } from '../../workout-store/announce-changes.ts';
-import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
+import { figuresWithoutHealthData } from '../../workout-store/health-figures.ts';
 import { checkRecording, checkSeriesOfWorkouts, checkSessionsOfPlans } from './check-recordings.ts';
 import { type ArchiveRow, checkRow, type Column, findColumns } from './check-row.ts';
 import { deleteOrphans } from './delete-orphans.ts';
@@ -102,11 +102,14 @@ interface Restore {
   onRow: () => Promise<void>;
 }
 
-/** Without the consent to it no health data is stored. */
+type ArchivedWorkout = ArchiveRow & Parameters<typeof figuresWithoutHealthData>[0];
+
+/** Without the consent to it no health data is stored; in the files of devices it can stand, too. */
 function withoutHealthData(table: string, row: ArchiveRow): ArchiveRow | null {
   if (table === 'workout_streams' && HEALTH_STREAMS.has(row['kind'] as StreamKind)) return null;
   if (HEALTH_TABLES.has(table)) return null;
-  return table === 'workouts' ? withoutHealthFields(row as Partial<WorkoutRow>) : row;
+  if (table === 'file_imports') return { ...row, storage_key: null };
+  return table === 'workouts' ? figuresWithoutHealthData(row as ArchivedWorkout) : row;
 }
 
 /** Rows that stand on their own in a new account. */
@@ -153,10 +156,11 @@ async function restoreTable(restore: Restore, table: string, rule: RowsRule): Pr
     if (!isRestored(table, line, restore)) continue;
     const kept = Object.fromEntries(Object.entries(line).filter(([name]) => !rule.without?.includes(name)));
     const renumbered = ids.replaceIn(kept, columns);
-    const allowed = renumbered && hidesHealthData ? withoutHealthData(table, renumbered) : renumbered;
-    if (!allowed) continue;
-    const checked = deriveColumns(table, await checkRecording(table, allowed), restore.context.now());
-    const row = completeRow(table, checked, line['id'], restore);
+    if (!renumbered) continue;
+    const checked = deriveColumns(table, await checkRecording(table, renumbered), restore.context.now());
+    const complete = completeRow(table, checked, line['id'], restore);
+    const row = hidesHealthData ? withoutHealthData(table, complete) : complete;
+    if (!row) continue;
     rows.push(row);
     chars += JSON.stringify(row).length;
     count++;

@@ -108,6 +108,7 @@ export const RESTORE_RULES: Readonly<Record<string, RestoreRule>> = {
   consent_records: omitted(
     'the new account answers for itself; only refusals come along, see restore-account.ts',
   ),
+  health_data_deletions: omitted('what was deleted is not in the archive'),
   link_keys: omitted('links to workouts and routes are made anew'),
   feed_addresses: omitted('the private address of the feed is made anew'),
   calendar_addresses: omitted('the private address of the calendar is made anew'),

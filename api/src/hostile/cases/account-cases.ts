@@ -416,6 +416,9 @@ export const ACCOUNT_CASES: Record<string, OperationCase> = {
     }),
   },
   'GET /auth/consents-history': { rule: 'self', request: () => ({}) },
+  'GET /auth/health-data': { rule: 'self', request: () => ({}) },
+  // Members of this world allow the use of their health data.
+  'DELETE /auth/health-data': { rule: 'self', status: 409, request: () => ({}) },
   [`GET ${SERVICE_BASES.consent}/v1/consent/status`]: {
     rule: 'public',
     request: () => ({ query: { country: 'DE', domain: 'waymark.example', user_locale: 'de-de' } }),

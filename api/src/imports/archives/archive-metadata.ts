@@ -31,6 +31,13 @@ export type ArchiveFigures = {
   offset?: number | null;
 };
 
+/** The same for a member who has not consented to the use of their health data. */
+export function metadataWithoutHealthData(metadata: ArchiveMetadata): ArchiveMetadata {
+  const { figures } = metadata;
+  if (!figures || (figures.heartrateAvg === null && figures.heartrateMax === null)) return metadata;
+  return { ...metadata, figures: { ...figures, heartrateAvg: null, heartrateMax: null, energy: null } };
+}
+
 export const EMPTY_ARCHIVE_METADATA: ArchiveMetadata = {
   name: null,
   notes: null,

@@ -97,17 +97,25 @@ export type ReadWorkout = Workout & {
   legs: ReadWorkout[];
 };
 
+/** Heart rate is in it; a FIT file holds the weight and the heart rate limits of who wore the device, too. */
+export const isHealthDataIn = ({ sport, summary, legs }: ReadWorkout): boolean =>
+  sport.format === 'fit' || summary.heartrate !== null || legs.some(isHealthDataIn);
+
+const HEART_RATE_LEFT_OUT =
+  'Heart rate was left out: you have not given your consent for health data. You can give it in the Privacy Center.';
+
 /**
  * A workout as a file gives it to a member who does not let their health data be read: without any heart rate, and
  * without the energy that a device worked out from it.
  */
 export function withoutHealthData<W extends ReadWorkout | ParsedWorkout>(workout: W): W {
-  const { laps, legs, summary } = workout;
+  const { laps, legs, summary, warnings } = workout;
   const plain: W = {
     ...workout,
     laps: laps.map(withoutHeartRate),
     summary: { ...summary, heartrate: null, energy: summary.heartrate === null ? summary.energy : null },
     legs: legs.map((leg) => withoutHealthData(leg)),
+    warnings: summary.heartrate === null ? warnings : [...warnings, HEART_RATE_LEFT_OUT],
   };
   if ('encoded' in plain) {
     plain.encoded = plain.encoded.filter(({ kind }) => !HEALTH_STREAMS.has(kind));

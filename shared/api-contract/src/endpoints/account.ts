@@ -12,9 +12,19 @@ export const consentEndpoints = {
     service: 'auth',
     method: 'POST',
     path: '/update-consents',
-    changes: ['consents', 'user', 'workouts'],
+    changes: ['consents', 'user', 'workouts', 'zones'],
   },
   history: { service: 'auth', method: 'GET', path: '/consents-history', reads: ['consents'] },
+} as const satisfies Endpoints;
+
+export const healthDataEndpoints = {
+  status: { service: 'auth', method: 'GET', path: '/health-data', reads: ['consents', 'workouts', 'zones'] },
+  remove: {
+    service: 'auth',
+    method: 'DELETE',
+    path: '/health-data',
+    changes: ['consents', 'user', 'workouts', 'recordings', 'zones', 'imports', 'exports', 'goals'],
+  },
 } as const satisfies Endpoints;
 
 export const consentServiceEndpoints = {
