@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Box, chakra, Heading, Link, Text } from '@waymark/ui';
-import type { ConsentItem } from './use-consents.ts';
+import { isOutdated, type ConsentItem } from './use-consents.ts';
 
 /** What a link to a legal page is called: two pages of one consent are told apart. */
 function useLegalLinks(): (page: string) => string {
@@ -26,6 +26,11 @@ export function ConsentText({ item, level = 2 }: { item: ConsentItem; level?: 2 
         {item.kind === 'required' && (
           <Badge>
             <Trans>Needed for an account</Trans>
+          </Badge>
+        )}
+        {isOutdated(item) && (
+          <Badge hue="sun">
+            <Trans>Changed since you accepted</Trans>
           </Badge>
         )}
       </Heading>

@@ -61,7 +61,6 @@ interface AnsweredProps {
 }
 
 function Answered({ item: { current, refused_by_gpc }, isSignalHonoured }: AnsweredProps) {
-  const isOutdated = current.choice === 'accepted' && current.needs_answer;
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2} marginTop={2} fontSize="sm">
       {current.is_granted ? (
@@ -76,11 +75,6 @@ function Answered({ item: { current, refused_by_gpc }, isSignalHonoured }: Answe
       <chakra.span color="muted">
         <AnswerText current={current} isRefusedBySignal={isSignalHonoured && refused_by_gpc} />
       </chakra.span>
-      {isOutdated && (
-        <Badge hue="sun">
-          <Trans>Changed since</Trans>
-        </Badge>
-      )}
     </chakra.div>
   );
 }
@@ -91,7 +85,12 @@ function AnswerText({ current, isRefusedBySignal }: { current: ConsentState; isR
   const { choice, source, is_granted, needs_answer, recorded_datetime: at } = current;
   if (choice !== 'declined' && !is_granted && isRefusedBySignal)
     return <Trans>Refused by your browser’s signal</Trans>;
-  if (choice === null) return <Trans>Not answered yet</Trans>;
+  if (choice === null)
+    return is_granted ? (
+      <Trans>Not answered yet: on until you decline</Trans>
+    ) : (
+      <Trans>Not answered yet</Trans>
+    );
   const day = formatDateTime(at, { locale, timeZone: user?.time_zone ?? 'UTC' });
   if (choice === 'accepted')
     return needs_answer ? (
@@ -137,10 +136,7 @@ function History({ items }: { items: readonly ConsentItem[] }) {
             key: 'consent',
             header: t`Consent`,
             render: ({ consent_id: id, wording }) => (
-              <>
-                <span data-untranslated="">{wording?.title ?? titleOf(id)}</span>
-                {wording && <Wording wording={wording} />}
-              </>
+              <span data-untranslated="">{wording?.title ?? titleOf(id)}</span>
             ),
           },
           {
@@ -161,6 +157,11 @@ function History({ items }: { items: readonly ConsentItem[] }) {
               <span data-untranslated="">{`${id} ${version}`}</span>
             ),
           },
+          {
+            key: 'wording',
+            header: t`What it said`,
+            render: ({ wording }) => wording && <Wording wording={wording} />,
+          },
         ]}
       />
     </Panel>
@@ -172,7 +173,7 @@ function Wording({ wording: { text, consequence } }: { wording: NonNullable<Cons
   return (
     <chakra.details fontSize="sm" color="muted">
       <chakra.summary cursor="pointer">
-        <Trans>What it said</Trans>
+        <Trans>Read</Trans>
       </chakra.summary>
       <span data-untranslated="">{text}</span>{' '}
       <Trans>

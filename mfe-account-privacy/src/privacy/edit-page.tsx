@@ -22,6 +22,7 @@ import { OptOutNote } from './opt-out-note.tsx';
 import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
 import {
+  isOutdated,
   useConsents,
   type ConsentItem,
   type Consents,
@@ -78,8 +79,8 @@ const standingChoice = ({ current }: ConsentItem): ConsentChoice | '' =>
   current.needs_answer ? '' : (current.choice ?? '');
 
 /** What the law wants asked by itself, and what was accepted before it changed. */
-const mustAnswer = ({ kind, current }: ConsentItem): boolean =>
-  kind === 'required' || kind === 'explicit' || (current.choice === 'accepted' && current.needs_answer);
+const mustAnswer = (item: ConsentItem): boolean =>
+  item.kind === 'required' || item.kind === 'explicit' || isOutdated(item);
 
 interface ConsentFormProps {
   consents: Consents;
@@ -141,6 +142,7 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
                 group
                 hideLabel
                 label={<span data-untranslated="">{item.title}</span>}
+                hint={item.current.is_granted && choiceOf(item) === '' ? t`On until you decline.` : undefined}
                 error={isMissing(item) ? t`Choose one.` : undefined}
                 touched={hasTried}
               >

@@ -269,7 +269,7 @@ it('[PRIV-02] the page says what holds: a refusal stands, what was accepted unde
     (await screen.findByRole('heading', { name: new RegExp(`Title of ${id}`) })).closest('li')!.textContent;
   expect(await item('health')).toMatch(/Off.*You declined on Nov 20, 2026/);
   expect(await item('analytics')).toMatch(
-    /Off.*You accepted on Nov 20, 2026[^.]*\. It stays off until you answer again\.Changed since$/,
+    /Changed since you accepted.*Off.*You accepted on Nov 20, 2026[^.]*\. It stays off until you answer again\.$/,
   );
 });
 
@@ -289,7 +289,7 @@ it('[PRIV-02] the history shows the words that were answered', async () => {
     user: sampleMember(),
   });
   const table = await screen.findByRole('table', { name: 'Your answers' });
-  expect(table.textContent).toMatch(/HeartWhat it saidOlder words\. If declined: Older consequence\./);
+  expect(table.textContent).toMatch(/Heart.*EU1 3.*Older words\. If declined: Older consequence\./);
 });
 
 it('[PRIV-05] a permission that changed is asked for before the page that was wanted, also an optional one', async () => {

@@ -22,6 +22,10 @@ export interface ConsentItem extends ConsentDefinition {
   current: ConsentState;
 }
 
+/** It was accepted under other words than today's: off until it is accepted again. */
+export const isOutdated = ({ current }: ConsentItem): boolean =>
+  current.choice === 'accepted' && current.needs_answer;
+
 export interface Consents {
   status: ConsentStatus;
   matrix: ConsentMatrix;
