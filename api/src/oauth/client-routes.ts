@@ -37,6 +37,20 @@ async function checkClient(context: Context, row: ClientRow): Promise<void> {
   }
 }
 
+const SITE_NAME = 'waymark';
+
+/** Members would take it for a part of this site. @throws ApiProblem 400 */
+function checkName(name: string): void {
+  const letters = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (letters.startsWith(SITE_NAME))
+    throw invalid({
+      name: ['The name of an app does not begin with that of this site. “Exporter for Waymark” would do.'],
+    });
+}
+
 const columnsOf = ({ name, homepage, redirect_uris, scopes }: z.output<typeof OAuthClientInput>) => ({
   name,
   homepage: homepage ?? null,
@@ -72,6 +86,7 @@ const createRoute = route<typeof oauthCalls.createClient>({
     const { db, newId, now } = context;
     const userId = caller!.userId;
     await requireConfirmedIdentity(context, request);
+    checkName(body.name);
     const secret = body.is_confidential ? randomBytes(32).toString('base64url') : null;
     const number = newId();
     const row: ClientRow = {
@@ -136,6 +151,7 @@ const updateRoute = route<typeof oauthCalls.updateClient>({
       .where('id', '=', params.id)
       .executeTakeFirst();
     if (!before || !own(before)) throw notFound('app');
+    checkName(body.name);
     const row = { ...before, ...columnsOf({ ...body, is_confidential: false }) };
     await checkClient(context, row);
     const { user_id: _user, id: _id, ...change } = row;

@@ -352,6 +352,23 @@ test('[AUTH-08] members are sent back to addresses that are allowed, by registra
   }
 });
 
+test('[AUTH-08] no app has a name that begins with that of this site, however it is written', async () => {
+  const member = await api.signUp();
+  for (const name of [
+    'Waymark',
+    'w a y m a r k',
+    'W\u00E4ymark Sync',
+    '\u{1D416}aymark',
+    'Way\u200Bmark',
+    'W\u0430ymark',
+  ]) {
+    const refused = await register(member, { name });
+    assert.equal(refused.status, 400, name);
+    assert.ok(refused.body.diagnostics?.['name']?.[0], name);
+  }
+  assert.equal((await register(member, { name: 'Exporter for Waymark' })).status, 201);
+});
+
 test('[AUTH-08] the homepage of an app is a page: nothing that a press would run, and no account in front of its host', async () => {
   const member = await api.signUp();
   for (const homepage of ['javascript:alert(1)', 'https://waymark@thief.example/', 'data:text/html,x']) {

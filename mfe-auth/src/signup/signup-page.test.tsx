@@ -186,6 +186,14 @@ it('[AUTH-14] shows what the server found beside its field', async () => {
   ]);
 });
 
+it('[DATA-02] a name with a letter of another script is refused beside its field, and stays as it was typed', async () => {
+  const sentence = '“\u0430” is of another script than the rest of its word. Write the word in one script.';
+  await signUp(refusal(400, 'validation_error', '', { last_name: sentence }));
+  await screen.findByText(sentence);
+  expect(document.activeElement).toBe(screen.getByLabelText('Last name'));
+  expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Trail');
+});
+
 it('[AUTH-14] tells a failing server apart and keeps what was typed', async () => {
   await signUp(refusal(502, 'bad_gateway', '', { email: 'already in use' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/went wrong on our side/);

@@ -4,7 +4,7 @@ import { ConsentChoice, ConsentSummary } from './consents.ts';
 import { DeletionRequest } from './account-deletion.ts';
 import { Gender, User } from './users.ts';
 import { authEndpoints } from './endpoints/members.ts';
-import { SingleLine } from './text.ts';
+import { PublicName } from './text.ts';
 
 /** Passwords: 8 or more characters (at most 200), not one of the common ones. */
 export const Password = z
@@ -55,8 +55,8 @@ export const SignupBody = z.object({
   }),
   gender: Gender,
   country: z.string().regex(/^[A-Z]{2}$/, 'Country is required.'),
-  first_name: SingleLine.min(1, 'First name is required.').max(60),
-  last_name: SingleLine.min(1, 'Last name is required.').max(60),
+  first_name: PublicName.min(1, 'First name is required.').max(60),
+  last_name: PublicName.min(1, 'Last name is required.').max(60),
   promotionalPreference: z.boolean().default(false),
   time_zone: z.string().max(64).optional(),
   /** Of the form; one that the product has no formats for is left out. */

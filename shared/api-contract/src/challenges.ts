@@ -3,7 +3,7 @@ import { Day, Id, IdParams, IdText, Links, Page, type Call } from './common.ts';
 import { Contribution, ContributionExclusion, WorkoutReview } from './contributions.ts';
 import { challengeEndpoints } from './endpoints/challenges.ts';
 import { Leaderboard, TeamStanding } from './leaderboards.ts';
-import { MultiLine, OutsideLink, SingleLine } from './text.ts';
+import { MultiLine, OutsideLink, PublicName } from './text.ts';
 
 /**
  * What a challenge counts, and the unit of its `target` and of all values: metres for `distance`, `ascent` and
@@ -150,7 +150,7 @@ const Prize = z.object({
 
 /** Who gives the prizes of a challenge for everyone. */
 export const ChallengePartner = z.object({
-  name: SingleLine.min(1, 'Name the partner.').max(80, 'Keep the name below 80 characters.'),
+  name: PublicName.min(1, 'Name the partner.').max(80, 'Keep the name below 80 characters.'),
   href: OutsideLink.max(500, 'Keep the address below 501 characters.').nullable().default(null),
 });
 export type ChallengePartner = z.infer<typeof ChallengePartner>;
@@ -194,7 +194,7 @@ const TimeZone = z.string().max(64).optional();
 
 /** Windows of at most 366 days: longer ones are several challenges. */
 const ChallengeFields = z.object({
-  title: SingleLine.min(1, 'Give it a name.').max(80, 'Keep the name below 80 characters.'),
+  title: PublicName.min(1, 'Give it a name.').max(80, 'Keep the name below 80 characters.'),
   description: MultiLine.trim().max(2000, 'Keep the description below 2000 characters.').default(''),
   rules_text: MultiLine.trim().max(4000, 'Keep the rules below 4000 characters.').default(''),
   kind: ChallengeKind,
@@ -229,7 +229,7 @@ const ChallengeFields = z.object({
   prizes: z.array(Prize).max(20).default([]),
   teams: TeamRules.extend({
     names: z
-      .array(SingleLine.min(1, 'Name each team.').max(40, 'Keep names of teams below 40 characters.'))
+      .array(PublicName.min(1, 'Name each team.').max(40, 'Keep names of teams below 40 characters.'))
       .min(2, 'Name at least two teams.')
       .max(20, 'Name at most 20 teams.'),
   })

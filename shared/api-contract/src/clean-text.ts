@@ -1,12 +1,9 @@
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029]/gu;
-/** Controls, and what turns the direction of the text that follows: a name could be shown as another one. */
-const UNPRINTABLE = /(?![\n\t])\p{Cc}|[\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/** Controls, noncharacters, and what turns the direction of the text that follows: a name could be shown as another one. */
+const UNPRINTABLE = /(?![\n\t])\p{Cc}|\p{Noncharacter_Code_Point}|[\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 /** No script puts more marks on one letter, and normalising takes quadratic time in their number. */
 const STACKED_MARKS = /(\p{M}{8})\p{M}+/gu;
-/** Spaces, and characters that show nothing. Within a text some of them join emoji or letters; one colours emoji. */
-const BLANK = /\s|\u2800|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/u;
 
-/** Ends are found by code units, and tags, which end flags, have two: a name of nothing else is found by this. */
 const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether a reader sees anything of a text. */
@@ -25,13 +22,35 @@ export const cleanText = (text: string): string =>
         .replaceAll(STACKED_MARKS, '$1')
         .normalize('NFC');
 
-/** A name or title: one line that neither begins nor ends with what nobody sees. */
+/** Flags of England, Scotland and Wales, and those that follow their pattern: tags spell out the region. */
+const FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`;
+/** Joins parts of an emoji. */
+const EMOJI_JOINER = String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})`;
+/** Shows a character as text or in colours. */
+const EMOJI_STYLE = String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[\d#*])\uFE0F(?=\u20E3)`;
+/** The sign that takes the vowel from a letter, in the scripts of India and their neighbours. */
+const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u17D2]`;
+/** Beside it both joiners choose between a ligature and its parts. */
+const INDIC_JOINER = String.raw`(?<=${VIRAMA})[\u200C\u200D]|\u200D(?=${VIRAMA})`;
+/** Ends the connection of two letters within a word, as Persian does. */
+const ARABIC_JOINER = String.raw`(?<=[\p{Script=Arabic}\p{Script=Syriac}]\p{M}*)\u200C(?=[\p{Script=Arabic}\p{Script=Syriac}])`;
+/** Chooses a form of a Han character, as names in Japan do, or of a letter in Mongolian and Myanmar. */
+const LETTER_FORM = String.raw`(?<=\p{Unified_Ideograph})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]|(?<=\p{Script=Myanmar})\uFE00`;
+
+/** Kept where a script or emoji needs it. */
+const NEEDED = [FLAG, EMOJI_JOINER, EMOJI_STYLE, INDIC_JOINER, ARABIC_JOINER, LETTER_FORM].join('|');
+/**
+ * What shows nothing or not the same everywhere: ignorable, for private use, and not assigned unless it will be an emoji.
+ * A Hangul filler, a soft hyphen or a direction mark makes two names look alike.
+ */
+const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}|\p{Co}|(?!\p{Extended_Pictographic})\p{Cn}`;
+const UNSEEN_OR_NEEDED = new RegExp(`(${NEEDED})|${UNSEEN}`, 'gu');
+const BLANKS = /[\s\u2800]+/gu;
+
+/** A name or title: one line in which nothing is that nobody sees, with one blank between words. */
 export function cleanName(text: string): string {
-  const line = cleanText(text).replaceAll(/[\n\t]/gu, ' ');
-  if (!isVisible(line)) return '';
-  let from = 0;
-  let to = line.length;
-  while (from < to && BLANK.test(line[from]!)) from++;
-  while (to > from && BLANK.test(line[to - 1]!)) to--;
-  return line.slice(from, to);
+  if (PLAIN.test(text)) return text.replaceAll(BLANKS, ' ').trim();
+  const line = cleanText(text).replaceAll(UNSEEN_OR_NEEDED, '$1').replaceAll(BLANKS, ' ').trim();
+  // What is left may have come together.
+  return line.normalize('NFC');
 }

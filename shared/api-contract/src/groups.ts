@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Challenge, Invitees } from './challenges.ts';
 import { Id, IdParams, IdText, Links, Page, type Call } from './common.ts';
 import { groupEndpoints } from './endpoints/groups.ts';
-import { SingleLine } from './text.ts';
+import { PublicName } from './text.ts';
 
 /** Members who train together. `invited_by`: the friend whose invitation waits for an answer. */
 export const Group = z.object({
@@ -30,7 +30,7 @@ export const GroupDetails = Group.extend({
 });
 export type GroupDetails = z.infer<typeof GroupDetails>;
 
-const name = SingleLine.min(1, 'Give the group a name.').max(60, 'Keep the name below 60 characters.');
+const name = PublicName.min(1, 'Give the group a name.').max(60, 'Keep the name below 60 characters.');
 const key = z.string().max(64).optional();
 const MemberParams = z.object({ id: IdText, userId: IdText });
 

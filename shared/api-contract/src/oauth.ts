@@ -3,7 +3,7 @@ import { Done, Id, IdParams, type Call } from './common.ts';
 import { oauthEndpoints } from './endpoints/account.ts';
 import { OAUTH_SCOPES } from './oauth-scopes.ts';
 import { findRedirectFault, REDIRECT_FAULTS } from './outside-address.ts';
-import { OutsideLink, SingleLine } from './text.ts';
+import { OutsideLink, PublicName, SingleLine } from './text.ts';
 
 export const OAuthScope = z.enum(OAUTH_SCOPES);
 export type OAuthScope = z.infer<typeof OAuthScope>;
@@ -45,7 +45,7 @@ export const OAuthClient = z.object({
 export type OAuthClient = z.infer<typeof OAuthClient>;
 
 export const OAuthClientInput = z.object({
-  name: SingleLine.min(2, 'Name is required.').max(60),
+  name: PublicName.min(2, 'Name is required.').max(60),
   homepage: OutsideLink.max(300).nullable().optional(),
   redirect_uris: z.array(RedirectUri).min(1, 'Give at least one redirect address.').max(10),
   scopes: z.array(OAuthScope).min(1, 'Choose at least one scope.').max(20, 'Choose each scope once.'),

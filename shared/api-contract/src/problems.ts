@@ -244,6 +244,8 @@ export const FIELD_PROBLEM_CODES = {
   invalid_format: [],
   unknown_field: [],
   nul_character: [],
+  mixed_scripts: ['character'],
+  look_alike: ['character'],
   in_use: [],
   easy_to_guess: [],
   wrong_code: [],

@@ -6,7 +6,7 @@ import {
   trainingPlanEndpoints,
 } from './endpoints/training-plans.ts';
 import { PLAN_WEEKS_MAX, SESSION_STEPS_MAX, WEEK_SESSIONS_MAX } from './limits.ts';
-import { MultiLine, SingleLine } from './text.ts';
+import { MultiLine, PublicName, SingleLine } from './text.ts';
 
 export const PlanGoal = z.enum([
   '5k',
@@ -141,7 +141,7 @@ export const PlanWeeks = z
 export type PlanWeeks = z.infer<typeof PlanWeeks>;
 
 export const PlanInput = z.object({
-  title: SingleLine.min(1, 'Name the plan.').max(80, 'Keep the name below 81 characters.'),
+  title: PublicName.min(1, 'Name the plan.').max(80, 'Keep the name below 81 characters.'),
   description: MultiLine.max(2000, 'Keep the description below 2,001 characters.').default(''),
   goal: PlanGoal.default('other'),
   level: PlanLevel.default('beginner'),

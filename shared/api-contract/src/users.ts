@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, IdParams, Links, MeasurementSystem, Privacy, type Call } from './common.ts';
 import { EmailOptOuts } from './email-preferences.ts';
 import { userEndpoints } from './endpoints/members.ts';
-import { MultiLine, SingleLine } from './text.ts';
+import { MultiLine, PublicName, SingleLine } from './text.ts';
 
 export const Gender = z.enum(['F', 'M']);
 
@@ -108,9 +108,9 @@ const Switches = z
 
 export const UserUpdate = PersonalDetails.extend({
   title: SingleLine.max(60, 'Keep the title below 60 characters.'),
-  first_name: SingleLine.min(1, 'First name is required.').max(60),
-  last_name: SingleLine.min(1, 'Last name is required.').max(60),
-  display_name: SingleLine.min(1, 'Display name is required.').max(80),
+  first_name: PublicName.min(1, 'First name is required.').max(60),
+  last_name: PublicName.min(1, 'Last name is required.').max(60),
+  display_name: PublicName.min(1, 'Display name is required.').max(80),
   birthdate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date.'),
   location: Location,
   time_zone: z.string().max(64),

@@ -245,6 +245,10 @@ export const FIELD_PROBLEM_MESSAGES: Record<FieldProblemCode, MessageDescriptor>
   invalid_format: msg`This does not have the right format.`,
   unknown_field: msg`This field is not known.`,
   nul_character: msg`This holds a character that cannot be saved. Write it without.`,
+  mixed_scripts: msg({
+    message: '“{character}” is of another script than the rest of its word. Write the word in one script.',
+  }),
+  look_alike: msg({ message: '“{character}” looks like another letter. Write that one instead.' }),
   in_use: msg`This is already in use. Choose another one.`,
   easy_to_guess: msg`This password is easy to guess. Choose one that few others would think of.`,
   wrong_code: msg`This code is not right. Check it and try the next one.`,

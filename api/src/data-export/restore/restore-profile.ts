@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { activityType } from '@waymark/activities/catalogue';
-import { EMAIL_KINDS, MultiLine, SingleLine, UserUpdate } from '@waymark/api-contract';
+import { EMAIL_KINDS, MultiLine, PublicName, SingleLine, UserUpdate } from '@waymark/api-contract';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { applyHealthConsent } from '../../consents/health-data.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
-import { isUsernameOf } from '../../members/users/create-member.ts';
+import { isLookAlike, isUsernameOf } from '../../members/users/create-member.ts';
 import { checkBirthdate } from '../../members/users/check-birthdate.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import type { ArchiveRow } from './check-row.ts';
@@ -82,6 +82,19 @@ async function checkAge(context: Context, trx: Trx, userId: number, birthdate: s
   }
 }
 
+const NAMES = ['first_name', 'last_name', 'display_name'] as const;
+
+/** A name that the form of the profile refuses, such as one that looks like another, stays as the new account has it. */
+async function acceptableNames(
+  trx: Trx,
+  userId: number,
+  archived: Record<(typeof NAMES)[number], string>,
+): Promise<typeof archived> {
+  const own = await trx.selectFrom('users').select(NAMES).where('id', '=', userId).executeTakeFirstOrThrow();
+  for (const name of NAMES) own[name] = PublicName.safeParse(archived[name]).data ?? own[name];
+  return own;
+}
+
 /**
  * Writes the profile of an archive over that of the new account; its username too where signing up with these names could
  * have given it and nobody else has it.
@@ -95,7 +108,8 @@ export async function restoreProfile(
 ): Promise<number | null> {
   const { data, error } = ArchivedProfile.safeParse(row);
   if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
-  const { username, sharing, communication, created_at, ...plain } = data;
+  const { username, sharing, communication, created_at, ...fields } = data;
+  const plain = { ...fields, ...(await acceptableNames(trx, userId, fields)) };
   if (plain.birthdate) await checkAge(context, trx, userId, plain.birthdate);
   await trx
     .updateTable('users')
@@ -115,11 +129,8 @@ export async function restoreProfile(
     .where('hides_health_data', '=', true)
     .execute();
   const couldHaveName = isUsernameOf(username, `${plain.first_name}${plain.last_name}`);
-  await sql`
-    update users set username = ${username}
-    where id = ${userId} and ${couldHaveName} and not exists (select 1 from users where username = ${username})`.execute(
-    trx,
-  );
+  if (couldHaveName && !(await isLookAlike(trx, username, userId)))
+    await trx.updateTable('users').set({ username }).where('id', '=', userId).execute();
   const named = await trx
     .selectFrom('users')
     .select(['id', 'display_name', 'username'])

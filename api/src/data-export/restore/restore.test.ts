@@ -655,7 +655,7 @@ test('[ACCT-05] a forged archive brings no name that nobody could have been give
   const profileOf = () =>
     db
       .selectFrom('users')
-      .select(['username', 'first_name', 'display_name', 'introduction'])
+      .select(['username', 'first_name', 'last_name', 'display_name', 'introduction'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
   const before = await profileOf();
@@ -663,6 +663,7 @@ test('[ACCT-05] a forged archive brings no name that nobody could have been give
     editRows('users', (row) => {
       row['username'] = 'waymark';
       row['first_name'] = '\u202EAnn\u200B';
+      row['last_name'] = 'W\u0430ymark';
       row['display_name'] = 'Way\u2066mark\n';
       row['introduction'] = 'one\r\n\u202Etwo';
     })(files);
@@ -673,6 +674,7 @@ test('[ACCT-05] a forged archive brings no name that nobody could have been give
   assert.deepEqual(await profileOf(), {
     username: before.username,
     first_name: 'Ann',
+    last_name: 'Comer',
     display_name: 'Waymark',
     introduction: 'one\ntwo',
   });

@@ -90,7 +90,8 @@ function toFieldProblem(issue: z.core.$ZodIssue, missing: boolean): FieldProblem
   }
   if (issue.code === 'invalid_value') return { code: 'invalid_choice' };
   if (issue.code === 'unrecognized_keys') return { code: 'unknown_field' };
-  return { code: issue.code === 'custom' ? 'not_accepted' : 'invalid_format' };
+  if (issue.code !== 'custom') return { code: 'invalid_format' };
+  return (issue.params?.['problem'] as FieldProblem | undefined) ?? { code: 'not_accepted' };
 }
 
 /** What a field is called: an entry of a list by the list. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
+import { type ErrorBody, SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
 import type { z } from 'zod';
 import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
 import { services } from '../../services.ts';
@@ -31,6 +31,7 @@ const NOT_WORDS = new Set([
   'error_description',
   'identity',
   'iss',
+  'keep',
   'key',
   'locale',
   'matrix_id',
@@ -128,4 +129,66 @@ test('[DATA-02] names of the profile, workouts, gear, routes, applications and f
     body: course,
   });
   assert.equal(read.body.name, 'Loop', read.text);
+});
+
+test('[DATA-02] a letter that looks like one of another script is refused in names of members, groups, challenges, plans and apps', async () => {
+  const member = await api.signUp({ first_name: 'Ann', last_name: 'Lee' });
+  const call = as(api, member);
+  const name = 'W\u0430y';
+  const day = new Date().toISOString().slice(0, 10);
+  const challenge = { title: name, kind: 'distance', first_day: day, last_day: day };
+  const app = { name, redirect_uris: ['https://app.example/'], scopes: ['workout:read'] };
+  const requests: [method: string, path: string, field: string, body: object][] = [
+    ['POST', '/auth/signup', 'first_name', { email: 'ann@x.example', first_name: name }],
+    ['PUT', `${SERVICE_BASES.main}/user/${member.userId}/`, 'display_name', { display_name: name }],
+    ['PUT', `${SERVICE_BASES.main}/user/${member.userId}/`, 'last_name', { last_name: name }],
+    ['POST', '/internal/oauth2/clients', 'name', app],
+    ['POST', `${SERVICE_BASES.challenges}/v2/groups`, 'name', { name }],
+    ['POST', `${SERVICE_BASES.challenges}/v2/challenges`, 'title', challenge],
+    ['POST', `${SERVICE_BASES.main}/training_plan/`, 'title', { title: name }],
+  ];
+  for (const [method, path, field, body] of requests) {
+    const { status, text } = await api.call(method, path, { token: member.token, body });
+    assert.equal(status, 400, `${method} ${path}: ${text}`);
+    const { diagnostics, field_problems: problems } = JSON.parse(text) as ErrorBody;
+    assert.deepEqual(
+      problems?.[field],
+      [{ code: 'mixed_scripts', parameters: { character: '\u0430' } }],
+      `${path}: ${text}`,
+    );
+    assert.match(
+      diagnostics?.[field]?.[0] ?? '',
+      /“\u0430” is of another script.*Write the word in one script/,
+    );
+  }
+  // What nobody tells anybody by is folded only: files and devices bring such names.
+  const own = await call<{ name: string }>('POST', '/usergear/', {
+    name: `${name}\u200B\uE000`,
+    kind: 'shoes',
+  });
+  assert.equal(own.body.name, name);
+  const styled = await call<{ display_name: string }>('PUT', `/user/${member.userId}/`, {
+    display_name: '\u{1D400}nn\u200C \uFF2Cee\u200F',
+  });
+  assert.equal(styled.body.display_name, 'Ann Lee');
+  assert.equal((await call('PUT', `/user/${member.userId}/`, { display_name: 'Анна Smith' })).status, 200);
+});
+
+test('[DATA-02] no two members get usernames that look the same, also when both sign up at once', async () => {
+  const skeletonOf = async ({ userId }: { userId: number }) => {
+    const { username } = await api.context.db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return username.replaceAll('rn', 'm').replaceAll('1', 'l').replaceAll('0', 'o');
+  };
+  await api.signUp({ first_name: 'Martin', last_name: 'Coil' });
+  const members = await Promise.all([
+    api.signUp({ first_name: 'Rnartin', last_name: 'Coil' }),
+    api.signUp({ first_name: 'Martin', last_name: 'C0i1' }),
+    api.signUp({ first_name: 'Martin', last_name: 'Coil' }),
+  ]);
+  const skeletons = await Promise.all(members.map(skeletonOf));
+  assert.equal(new Set(['martincoil', ...skeletons]).size, 4, skeletons.join(' '));
 });

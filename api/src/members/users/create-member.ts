@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { LANGUAGES, matchLanguage } from '@waymark/api-contract/languages';
 import { measurementSystemFor } from '@waymark/units';
+import { type RawBuilder, sql } from 'kysely';
 import { timeZonesOf } from '../../geo/countries.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Publisher } from '../../kernel/server/domain-events.ts';
@@ -38,6 +39,7 @@ export async function createMember(
   const stem = usernameStem(`${member.first_name}${member.last_name}`);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const username = attempt === 0 ? stem : `${stem}${randomInt(10, 10 ** Math.min(3 + attempt, 9))}`;
+    if (await isLookAlike(db, username, member.id)) continue;
     const { id } =
       (await db
         .insertInto('users')
@@ -65,6 +67,21 @@ export async function createMember(
     if (id) return publisher.publish(db, 'memberNamed', { id, display_name, username });
   }
   throw new Error('No free username was found.');
+}
+
+/** What usernames look like: the letters and figures that they have, but for those that are taken for one another. */
+const skeletonOf = (username: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`replace(translate(${username}, '01', 'ol'), 'rn', 'm')`;
+
+/** Whether somebody else has a username that looks like this one. Two who ask at once wait for each other. */
+export async function isLookAlike(db: Trx, username: string, userId: number): Promise<boolean> {
+  const skeleton = skeletonOf(sql`${username}::text`);
+  await sql`select pg_advisory_xact_lock(hashtextextended('username ' || ${skeleton}, 0))`.execute(db);
+  const { rows } = await sql`
+    select 1 from users where ${skeletonOf(sql`username`)} = ${skeleton} and id <> ${userId} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Part of ECMAScript's Intl.Locale Info, which the type library does not name yet. */

@@ -59,6 +59,14 @@ export const migrations: Record<string, Migration> = {
         where country in ('US', 'CA', 'MX', 'BR', 'IN', 'JP', 'ZA', 'IL', 'KR', 'TW', 'PH')`.execute(db);
     },
   },
+  '0121_username_skeletons': {
+    async up(db: Kysely<unknown>) {
+      // Not unique: members may have names that look alike from before.
+      await sql`create index users_username_skeleton on users ((replace(translate(username, '01', 'ol'), 'rn', 'm')))`.execute(
+        db,
+      );
+    },
+  },
   '1491_favorite_activities': {
     async up(db: Kysely<unknown>) {
       await sql`alter table users add column favorite_activities integer[] not null default '{}'`.execute(db);
