@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
+import { STORED_ITEMS } from '@waymark/api-contract/stored-items';
 import { checkBoundaries } from './check-boundaries.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -237,3 +238,15 @@ for (const [file, source] of [
     );
     assert.deepEqual(checkBoundaries(planted(t, file.replace('a.ts', 'a.test.ts'), source)), []);
   });
+
+test('[PRIV-02] what is declared to be stored in browsers is stored by some code', () => {
+  const code = globSync('{api/src,host/{src,edge},shared/*,mfe-*/src}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  })
+    .filter((file) => !/\.test\.tsx?$|stored-items\.ts$/.test(file))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n');
+  const unused = STORED_ITEMS.filter(({ name }) => !code.includes(name.replace('*', '')));
+  assert.deepEqual(unused, []);
+});

@@ -147,6 +147,27 @@ it('[HOST-19] logs a page view at the start and on each change of page, by patte
   expect(pageName(app, '/nowhere')).toBe('(not found)');
 });
 
+it('[PRIV-02] reports errors without the numbers of members in addresses unless statistics are allowed', async () => {
+  const sent: ClientEvent[] = [];
+  const consent = createStore<boolean | null>(false);
+  const analytics = createAnalytics({
+    send: (events) => Promise.resolve(Boolean(sent.push(...events))),
+    where: () => ({}),
+    now: () => new Date(),
+    consent,
+  });
+  const message = '404 at /profile/42/goals, https://site.example/user/7:3:14 and /assets/12.js:1:2';
+  analytics.track('error', { message });
+  await jest.advanceTimersByTimeAsync(3000);
+  consent.set(true);
+  analytics.track('error', { message });
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(sent.map(({ properties }) => properties?.['message'])).toEqual([
+    '404 at /profile/:id/goals, https://site.example/user/:id:3:14 and /assets/12.js:1:2',
+    message,
+  ]);
+});
+
 /** A page with its analytics; `bodies` are the reports that it sent. */
 function openPage(mayTrack: boolean | null) {
   const bodies: { events: ClientEvent[]; device_id?: string; 'uacf-id'?: string }[] = [];

@@ -13,6 +13,8 @@ const RETRY_MS = 1000;
 const BATCH = 50;
 const KEPT = 500;
 const LONGEST_TEXT = 2000;
+/** A number that is a whole part of a path. */
+const PATH_NUMBER = /\/\d+(?=[/?#:\s]|$)/g;
 /** Room that a body needs besides its events. */
 const ENVELOPE_BYTES = 1024;
 
@@ -79,6 +81,9 @@ export function createAnalytics({ send, where, now, consent }: AnalyticsOptions)
     track: (name: string, properties: EventProperties = {}): void => {
       const isGranted = isErrorReport(name) || consent.get();
       if (isGranted === false) return;
+      // Addresses of profiles name a member by number.
+      const redactAddresses = (text: string) =>
+        consent.get() === true ? removeLinkKeys(text) : removeLinkKeys(text).replaceAll(PATH_NUMBER, '/:id');
       const event = {
         name,
         at: now().toISOString(),
@@ -86,7 +91,7 @@ export function createAnalytics({ send, where, now, consent }: AnalyticsOptions)
           Object.entries({ ...where(), ...properties }).map(([key, value]) => [
             key,
             // The stack of a script in the page itself names the page's whole address.
-            typeof value === 'string' ? removeLinkKeys(value).slice(0, LONGEST_TEXT) : value,
+            typeof value === 'string' ? redactAddresses(value).slice(0, LONGEST_TEXT) : value,
           ]),
         ),
       };

@@ -34,8 +34,10 @@ export const readSession = (name: StoredName<'session'>): string | null | undefi
 export const writeSession = (name: StoredName<'session'>, text: string | null): boolean =>
   write('sessionStorage', name, text);
 
-/** Removes what earlier versions stored and this one must not keep: a copy of the id of the statistics. */
-export const removeLegacyItems = (): void => void write('localStorage', 'wm_device', null);
+/** Removes what earlier versions stored and this one does not: a copy of the id of the statistics, a closed banner. */
+export function removeLegacyItems(): void {
+  for (const name of ['wm_device', 'wm_do_not_sell_dismissed']) write('localStorage', name, null);
+}
 
 /** A stored value, as JSON; null where there is none or it cannot be read any more. */
 export function parseStored(text: string | null | undefined): unknown {
