@@ -17,6 +17,7 @@ let made = 0;
 export async function signUp(
   request: APIRequestContext,
   email = `runner-${process.pid}-${Date.now()}-${made++}@example.com`,
+  country = 'US',
 ): Promise<Member> {
   const password = 'Nine miles before noon';
   const answer = await request.post(`${SITE()}/auth/signup`, {
@@ -26,7 +27,7 @@ export async function signUp(
       password,
       birthdate: '1990-05-17',
       gender: 'F',
-      country: 'US',
+      country,
       first_name: 'Robin',
       last_name: 'Trail',
       promotionalPreference: false,

@@ -31,7 +31,7 @@ function StoredList({ stored }: { stored: Stored }) {
   const { workouts, has_weight, heart_rate_zones: zones, threshold_powers: powers, files, archives } = stored;
   return (
     <>
-      <chakra.ul marginBlock={2} paddingInlineStart={5}>
+      <chakra.ul listStyleType="disc" marginBlock={2} paddingInlineStart={5}>
         {workouts > 0 && (
           <li>
             <Plural

@@ -27,7 +27,7 @@ function Zones({ timeZone }: { timeZone: string }) {
       {!hasConsent && (
         <Banner title={<Trans>Zones need your consent for health data</Trans>}>
           <HealthConsentNote>
-            <Trans>You have not given it, so Waymark neither keeps nor shows any.</Trans>
+            <Trans>You have not given it, so zones are neither taken nor shown.</Trans>
           </HealthConsentNote>
         </Banner>
       )}
