@@ -1,7 +1,7 @@
 import type { AccountCredential } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Trx } from '../database/tables.ts';
-import type { Context } from './context.ts';
+import type { Env } from './env.ts';
 
 export interface HeldCredential {
   /** Unique among those of its member and kind. */
@@ -29,7 +29,7 @@ export interface CredentialKind {
   tables: readonly (keyof Database)[];
   list(
     this: void,
-    context: Pick<Context, 'env' | 'now'> & { db: Db },
+    context: { env: Env; now: () => Date; db: Db },
     userId: number,
   ): Promise<HeldCredential[]>;
   end(
@@ -37,7 +37,7 @@ export interface CredentialKind {
     trx: Trx,
     userId: number,
     ended: EndedCredentials,
-    context: Pick<Context, 'db'>,
+    context: { db: Db },
   ): Promise<void>;
 }
 
