@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
-import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { readOwnScope, type ViewerScope } from '../privacy/viewer-scope.ts';
 import { viewWorkouts, type VisibleWorkout } from '../privacy/visible-workout.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../workout-store/workout-rows.ts';
@@ -117,7 +117,7 @@ async function readPageAfter(
 }
 
 async function* table(db: Db, userId: number, ids: readonly number[] | null): AsyncGenerator<string> {
-  const scope = await readViewerScope(db, userId, 'self');
+  const scope = await readOwnScope(db, userId);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title));
   let rows = await readPageAfter(db, scope, ids, undefined);
   while (rows.length > 0) {

@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/database/tables.ts';
 import { decodeColumnAsync } from '../recordings/streams/codec.ts';
 import type { Streams } from '../recordings/model/parsed-workout.ts';
-import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { readOwnScope, type ViewerScope } from '../privacy/viewer-scope.ts';
 import {
   readVisibleColumns,
   readVisibleLaps,
@@ -37,7 +37,7 @@ export async function loadForExport(
 
 /** The same for its owner. */
 export async function loadOwnForExport(db: Db, row: WorkoutRow): Promise<ExportedWorkout> {
-  const scope = await readViewerScope(db, row.user_id, 'self');
+  const scope = await readOwnScope(db, row.user_id);
   return loadForExport(db, { workout: await viewWorkout(db, scope, row), scope });
 }
 

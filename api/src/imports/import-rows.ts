@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FileImport } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { readOwnScope, type ViewerScope } from '../privacy/viewer-scope.ts';
 import { viewWorkouts, type VisibleWorkout } from '../privacy/visible-workout.ts';
 import { ApiProblem, notFound } from '../kernel/server/errors.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -86,7 +86,7 @@ export async function presentImports(db: Db, rows: readonly ImportRow[]): Promis
   if (userId === undefined) return [];
   const most = Math.max(1, Math.floor(WORKOUTS_MAX / rows.length));
   // Uploads are their owner's alone.
-  const scope = await readViewerScope(db, userId, 'self');
+  const scope = await readOwnScope(db, userId);
   const made = await loadMade(db, scope, rows, most);
   const alikeOf = ({ state, duplicate_ids }: ImportRow) =>
     state === 'duplicate' ? duplicate_ids.slice(0, most) : [];

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
+import type { Caller } from '../kernel/server/route.ts';
 import type { Relation } from '../visibility/policy.ts';
+import { relationTo } from '../visibility/relation.ts';
 import { type HiddenAreas, type HiddenCircleRow, NO_AREAS, toHiddenAreas } from './redaction/hidden-areas.ts';
 
 const wasRead = Symbol('read from the database');
@@ -11,8 +13,6 @@ export interface ViewerScope {
   readonly [wasRead]: true;
   readonly ownerId: number;
   readonly relation: Relation;
-  /** The owner's zones, whoever looks. */
-  readonly zones: HiddenAreas;
   /** Where this viewer must not see tracks: the owner sees the whole track. */
   readonly areas: HiddenAreas;
   /** The owner has not consented to the use of their health data: nobody sees it, not even they. */
@@ -21,25 +21,33 @@ export interface ViewerScope {
   readonly maps: { readonly checkedIds: ReadonlySet<number>; readonly hiddenIds: ReadonlySet<number> };
 }
 
-interface OwnerRow {
-  id: number;
-  hides_health_data: boolean;
+/** A row for each zone of the owner, or one without a zone; and one for each hidden map. */
+interface OwnerRow extends HiddenCircleRow {
+  owner_id: number;
+  hides_health_data: boolean | null;
   zones_version: number | null;
-  zones: HiddenCircleRow[] | null;
-  hidden_map_ids: number[] | null;
+  hidden_map_id: number | null;
 }
 
 const isMapHidden = sql`is_map_hidden and kind = 'workout'`;
 
 const selectOwners = prepared(
   (ownerIds: number[], workoutIds: number[]) => sql<OwnerRow>`
-    select u.id, u.hides_health_data, zone_owner.version as zones_version,
-      (select json_agg(zone) from (
-        select hidden_lat, hidden_lng, hidden_radius from privacy_zones where user_id = u.id) as zone) as zones,
-      (select json_agg(object_id) from stories
-        where user_id = u.id and ${isMapHidden} and object_id = any(${workoutIds}::bigint[])) as hidden_map_ids
-    from users u left join privacy_zone_owners zone_owner on zone_owner.user_id = u.id
-    where u.id = any(${ownerIds}::bigint[])`,
+    select u.id as owner_id, u.hides_health_data, zone_owner.version as zones_version,
+      zone.hidden_lat, zone.hidden_lng, zone.hidden_radius, null::bigint as hidden_map_id
+    from users u
+    left join privacy_zone_owners zone_owner on zone_owner.user_id = u.id
+    left join privacy_zones zone on zone.user_id = u.id
+    where u.id = any(${ownerIds}::bigint[])
+    union all
+    select user_id, null, null, null, null, null, object_id from stories
+    where user_id = any(${ownerIds}::bigint[]) and ${isMapHidden} and object_id = any(${workoutIds}::bigint[])`,
+);
+
+/** All that the owner's own view depends on. */
+const selectOwner = prepared(
+  (ownerId: number) => sql<{ hides_health_data: boolean }>`
+    select hides_health_data from users where id = ${ownerId}`,
 );
 
 const selectHiddenMaps = prepared(
@@ -73,9 +81,9 @@ export async function readViewerScopes(
 ): Promise<ViewerScope[]> {
   if (relations.size === 0) return [];
   const rows = await selectOwners(db, [...relations.keys()], [...workoutIds]);
-  const owners = new Map(rows.map((row) => [row.id, row]));
+  const rowsByOwner = Map.groupBy(rows, ({ owner_id }) => owner_id);
   return [...relations].map(([ownerId, relation]) =>
-    toViewerScope(owners.get(ownerId), ownerId, relation, workoutIds),
+    toViewerScope(rowsByOwner.get(ownerId) ?? [], ownerId, relation, workoutIds),
   );
 }
 
@@ -86,25 +94,40 @@ export async function readViewerScope(
   relation: Relation | Promise<Relation>,
   workoutIds: readonly number[] = [],
 ): Promise<ViewerScope> {
-  const [[owner], viewer] = await Promise.all([selectOwners(db, [ownerId], [...workoutIds]), relation]);
-  return toViewerScope(owner, ownerId, viewer, workoutIds);
+  const [rows, viewer] = await Promise.all([selectOwners(db, [ownerId], [...workoutIds]), relation]);
+  return toViewerScope(rows, ownerId, viewer, workoutIds);
 }
 
+/** The scope of members who look at their own workouts. */
+export async function readOwnScope(db: Db, ownerId: number): Promise<ViewerScope> {
+  const [owner] = await selectOwner(db, ownerId);
+  const hidesHealthData = owner?.hides_health_data ?? true;
+  return { [wasRead]: true, ownerId, relation: 'self', areas: NO_AREAS, hidesHealthData, maps: NO_MAPS };
+}
+
+/** What a caller is to a member, and how much they see of the member's workouts. */
+export const readScopeOfCaller = (db: Db, caller: Caller | null, ownerId: number): Promise<ViewerScope> =>
+  caller?.userId === ownerId
+    ? readOwnScope(db, ownerId)
+    : readViewerScope(db, ownerId, relationTo(db, caller, ownerId));
+
+const NO_MAPS: ViewerScope['maps'] = { checkedIds: new Set(), hiddenIds: new Set() };
+
 function toViewerScope(
-  owner: OwnerRow | undefined,
+  rows: readonly OwnerRow[],
   ownerId: number,
   relation: Relation,
   workoutIds: readonly number[],
 ): ViewerScope {
-  const zones = toHiddenAreas(owner?.zones_version ?? null, owner?.zones ?? []);
+  const owner = rows.find(({ hides_health_data }) => hides_health_data !== null);
+  const hiddenIds = rows.flatMap(({ hidden_map_id }) => hidden_map_id ?? []);
   return {
     [wasRead]: true,
     ownerId,
     relation,
-    zones,
-    areas: relation === 'self' ? NO_AREAS : zones,
+    areas: relation === 'self' ? NO_AREAS : toHiddenAreas(owner?.zones_version ?? null, rows),
     // Of an owner who is not there, nothing is.
     hidesHealthData: owner?.hides_health_data ?? true,
-    maps: { checkedIds: new Set(workoutIds), hiddenIds: new Set(owner?.hidden_map_ids) },
+    maps: { checkedIds: new Set(workoutIds), hiddenIds: new Set(hiddenIds) },
   };
 }

@@ -10,7 +10,7 @@ import { canRead, type Relation } from '../visibility/policy.ts';
 import { relationTo } from '../visibility/relation.ts';
 import { relationByKey } from '../workout-store/workout-access.ts';
 import { FIGURES, findLinkedWorkout, type WorkoutRow } from '../workout-store/workout-rows.ts';
-import { areasNear } from './redaction/hidden-areas.ts';
+import { areasNear, areasOf } from './redaction/hidden-areas.ts';
 import { findRedactions } from './redaction/recompute-redactions.ts';
 import { redactLaps } from './redaction/redact-laps.ts';
 import { redactPreview, type TrackPreview } from './redaction/redact-preview.ts';
@@ -21,7 +21,7 @@ import {
   type RecordingRow,
   type StoredColumn,
 } from './redaction/visible-recording.ts';
-import { findHiddenMaps, readViewerScope, type ViewerScope } from './viewer-scope.ts';
+import { findHiddenMaps, readOwnScope, readViewerScope, type ViewerScope } from './viewer-scope.ts';
 
 /**
  * The one way by which workouts leave the API. A handler reads rows, `viewWorkouts` decides what the viewer may see of
@@ -98,7 +98,7 @@ export async function viewWorkout<R extends ViewableRow>(
 
 /** A workout of the caller's own, as the answer to a call that changed it. */
 export async function viewOwnWorkout<R extends ViewableRow>(db: Db, row: R): Promise<VisibleWorkout<R>> {
-  return viewWorkout(db, await readViewerScope(db, row.user_id, 'self'), row);
+  return viewWorkout(db, await readOwnScope(db, row.user_id), row);
 }
 
 /**
@@ -229,7 +229,11 @@ export async function readVisibleLaps(
 }
 
 /** A part of the track is hidden from others, whoever asks. */
-export const hasHiddenPart = (
+export async function hasHiddenPart(
   db: Db,
   { [source]: { row, scope } }: VisibleWorkout<RecordedRow & Pick<WorkoutRow, 'polyline'>>,
-): Promise<boolean> => isPartRedacted(db, row, scope.zones);
+): Promise<boolean> {
+  if (row.bounds === null) return false;
+  const areas = scope.relation === 'self' ? await areasOf(db, row.user_id) : scope.areas;
+  return isPartRedacted(db, row, areas);
+}

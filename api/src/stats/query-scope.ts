@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@waymark/activities/catalogue';
 import type { Privacy } from '@waymark/api-contract';
 import type { Db } from '../kernel/database/tables.ts';
-import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { readScopeOfCaller, type ViewerScope } from '../privacy/viewer-scope.ts';
 import { recomputeSome } from '../privacy/redaction/recompute-jobs.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
@@ -9,7 +9,6 @@ import type { Caller } from '../kernel/server/route.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
 import { listedPrivacy, type Relation } from '../visibility/policy.ts';
-import { relationTo } from '../visibility/relation.ts';
 
 /** Whose workouts, at which privacy levels, and of which activity types (null is all). */
 export interface Scope {
@@ -53,14 +52,10 @@ export async function scopeOf(
   filter?: string,
 ): Promise<StatsQuery> {
   const { db, now } = context;
-  const viewer = await readViewerScope(db, userId, relationTo(db, caller, userId));
+  const [viewer, member] = await Promise.all([readScopeOfCaller(db, caller, userId), loadMember(db, userId)]);
   const { relation, hidesHealthData } = viewer;
   const privacy = listedPrivacy(relation);
-  const [member, visible] = await Promise.all([
-    loadMember(db, userId),
-    relation === 'self' || hasAny(db, userId, privacy),
-  ]);
-  if (!visible) throw notFound('member');
+  if (relation !== 'self' && !(await hasAny(db, userId, privacy))) throw notFound('member');
   const partly = viewer.areas.circles.length > 0;
   if (partly) await recomputeSome(context, userId);
   return {

@@ -2,12 +2,11 @@ import { type Links, workoutCalls, type WorkoutListQuery } from '@waymark/api-co
 import { CompiledQuery } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../kernel/database/tables.ts';
-import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { readScopeOfCaller, type ViewerScope } from '../privacy/viewer-scope.ts';
 import { viewWorkouts } from '../privacy/visible-workout.ts';
 import { route } from '../kernel/server/route.ts';
 import { notSignedIn } from '../kernel/server/errors.ts';
 import { listedPrivacy } from '../visibility/policy.ts';
-import { relationTo } from '../visibility/relation.ts';
 import { presentSummary } from './presenter.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../workout-store/workout-rows.ts';
 
@@ -100,7 +99,7 @@ export const listRoute = route<typeof workoutCalls.list>({
     const userId = query.user ?? caller?.userId;
     if (userId === undefined) throw notSignedIn();
     const { db } = context;
-    const scope = await readViewerScope(db, userId, relationTo(db, caller, userId));
+    const scope = await readScopeOfCaller(db, caller, userId);
     const { rows, total } = await readPage(
       db,
       userId,

@@ -1,6 +1,6 @@
 import { type Workout, workoutCalls } from '@waymark/api-contract';
 import { decodePolyline } from '@waymark/streams';
-import { readViewerScope, type ViewerScope } from '../privacy/viewer-scope.ts';
+import { readOwnScope, type ViewerScope } from '../privacy/viewer-scope.ts';
 import {
   openWorkout,
   readVisibleLaps,
@@ -41,7 +41,7 @@ async function answerWorkout(
 /** The answer of every call that changed a workout of the caller's. */
 export async function answerOwnWorkout(context: Context, row: WorkoutRow): Promise<Workout> {
   const { db } = context;
-  const scope = await readViewerScope(db, row.user_id, 'self');
+  const scope = await readOwnScope(db, row.user_id);
   return answerWorkout(
     context,
     { userId: row.user_id },

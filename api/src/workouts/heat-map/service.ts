@@ -7,7 +7,7 @@ import { type Service, route } from '../../kernel/server/route.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import { hasEntityTag } from '../../kernel/server/entity-tag.ts';
 import { notAllowed } from '../../kernel/server/errors.ts';
-import { readViewerScope } from '../../privacy/viewer-scope.ts';
+import { readOwnScope } from '../../privacy/viewer-scope.ts';
 import { viewWorkouts, type VisibleWorkout } from '../../privacy/visible-workout.ts';
 import { packTracks, type TrackRow } from './pack-tracks.ts';
 
@@ -29,7 +29,7 @@ async function readTracks(db: Db, userId: number, { from, to }: Query): Promise<
     where user_id = ${userId} and parent_id is null and deleted_at is null and polyline is not null
       ${from ? sql`and local_day >= ${from}::date` : sql``} ${to ? sql`and local_day <= ${to}::date` : sql``}
     order by start_at desc, id desc`.execute(db);
-  return viewWorkouts(db, [await readViewerScope(db, userId, 'self')], rows);
+  return viewWorkouts(db, [await readOwnScope(db, userId)], rows);
 }
 
 /** The activity is one that was asked for, or one below it. */

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/database/tables.ts';
 import { route } from '../../kernel/server/route.ts';
-import { readViewerScope } from '../../privacy/viewer-scope.ts';
+import { readOwnScope } from '../../privacy/viewer-scope.ts';
 import { viewWorkouts, type VisibleWorkout } from '../../privacy/visible-workout.ts';
 import { isEnergyFromHeartRateIn } from '../../recordings/model/health-data.ts';
 import { pageLinks } from '../../routes/page-links.ts';
@@ -172,6 +172,7 @@ async function readTotals(db: Db, userId: number, query: Query, hidesHealthData:
           coalesce(sum(w.ascent_total), 0) as ascent
         ${foundBy(userId, conditionsOf(query))}`
       : sql<Totals>`
+        /* prepared */
         select coalesce(sum(n), 0)::int as count, coalesce(sum(distance), 0)::float8 / ${UNIT} as distance,
           coalesce(sum(duration), 0)::float8 / ${UNIT} as duration,
           coalesce(sum(energy), 0)::float8 / ${UNIT} as energy,
@@ -214,7 +215,7 @@ export const searchRoute = route<typeof manyWorkoutsCalls.search>({
         readTotals(db, userId, query, hidesHealthData),
       ]);
     // Few members hide their health data: nobody else waits for the answer whether they do.
-    const [scope, found] = await Promise.all([readViewerScope(db, userId, 'self'), search(false)]);
+    const [scope, found] = await Promise.all([readOwnScope(db, userId), search(false)]);
     const [rows, totals] = scope.hidesHealthData ? await search(true) : found;
     const workouts = await viewWorkouts(db, [scope], rows);
     // As for `GET /workout/`: the presenter lists what leaves.
