@@ -13,6 +13,8 @@ export interface ViewerScope {
   readonly [wasRead]: true;
   readonly ownerId: number;
   readonly relation: Relation;
+  /** The owner's zones, whoever looks; null where they were not read. */
+  readonly zones: HiddenAreas | null;
   /** Where this viewer must not see tracks: the owner sees the whole track. */
   readonly areas: HiddenAreas;
   /** The owner has not consented to the use of their health data: nobody sees it, not even they. */
@@ -102,7 +104,15 @@ export async function readViewerScope(
 export async function readOwnScope(db: Db, ownerId: number): Promise<ViewerScope> {
   const [owner] = await selectOwner(db, ownerId);
   const hidesHealthData = owner?.hides_health_data ?? true;
-  return { [wasRead]: true, ownerId, relation: 'self', areas: NO_AREAS, hidesHealthData, maps: NO_MAPS };
+  return {
+    [wasRead]: true,
+    ownerId,
+    relation: 'self',
+    zones: null,
+    areas: NO_AREAS,
+    hidesHealthData,
+    maps: NO_MAPS,
+  };
 }
 
 /** What a caller is to a member, and how much they see of the member's workouts. */
@@ -120,12 +130,14 @@ function toViewerScope(
   workoutIds: readonly number[],
 ): ViewerScope {
   const owner = rows.find(({ hides_health_data }) => hides_health_data !== null);
+  const zones = toHiddenAreas(owner?.zones_version ?? null, rows);
   const hiddenIds = rows.flatMap(({ hidden_map_id }) => hidden_map_id ?? []);
   return {
     [wasRead]: true,
     ownerId,
     relation,
-    areas: relation === 'self' ? NO_AREAS : toHiddenAreas(owner?.zones_version ?? null, rows),
+    zones,
+    areas: relation === 'self' ? NO_AREAS : zones,
     // Of an owner who is not there, nothing is.
     hidesHealthData: owner?.hides_health_data ?? true,
     maps: { checkedIds: new Set(workoutIds), hiddenIds: new Set(hiddenIds) },

@@ -45,8 +45,6 @@ export interface WorkoutView {
   readonly isPartHidden: boolean;
   readonly isMapHidden: boolean;
   readonly hidesHealthData: boolean;
-  /** Changes with the recording and all that decides what of it is visible. To be signed where it becomes an etag. */
-  readonly version: string;
 }
 
 /** Rows decided on before others get their turn, where each may have a preview that crosses a zone. */
@@ -151,18 +149,25 @@ function toVisible<R extends ViewableRow>(
   isMapHidden: boolean,
   redaction: RedactedWorkout | undefined,
 ): VisibleWorkout<R> {
-  const { relation, areas, hidesHealthData } = scope;
-  const fields: Partial<WorkoutRow> = hidesHealthData ? withoutHealthFields(row) : { ...row };
+  const { relation, hidesHealthData } = scope;
+  const view = { relation, isPartHidden: redaction !== undefined, isMapHidden, hidesHealthData };
+  const plain = hidesHealthData ? withoutHealthFields(row) : row;
+  const visible = { ...plain, view, [source]: { row, scope } };
   if (relation !== 'self') {
-    replace(fields, OWNERS_COLUMNS);
-    if (row.are_notes_shared !== true) replace(fields, NOTES_COLUMNS);
-    redactTrack(fields, scope, redaction);
-    if (isMapHidden) replace(fields, HIDDEN_MAP);
+    replace(visible, OWNERS_COLUMNS);
+    if (row.are_notes_shared !== true) replace(visible, NOTES_COLUMNS);
+    redactTrack(visible, scope, redaction);
+    if (isMapHidden) replace(visible, HIDDEN_MAP);
   }
-  const version = [row.updated_at?.getTime(), areas.version, hidesHealthData, isMapHidden].join();
-  const view = { relation, isPartHidden: redaction !== undefined, isMapHidden, hidesHealthData, version };
-  return Object.assign(fields, { view, [source]: { row, scope } }) as VisibleWorkout<R>;
+  return visible;
 }
+
+/** Changes with a recording and all that decides what of it is visible. To be signed where it becomes an etag. */
+export const versionOf = ({
+  [source]: { row, scope },
+  view,
+}: VisibleWorkout<ViewableRow & Pick<WorkoutRow, 'updated_at'>>): string =>
+  [row.updated_at.getTime(), scope.areas.version, view.hidesHealthData, view.isMapHidden].join();
 
 /** Leaves of a workout what lies outside the owner's zones. */
 function redactTrack(
@@ -234,6 +239,5 @@ export async function hasHiddenPart(
   { [source]: { row, scope } }: VisibleWorkout<RecordedRow & Pick<WorkoutRow, 'polyline'>>,
 ): Promise<boolean> {
   if (row.bounds === null) return false;
-  const areas = scope.relation === 'self' ? await areasOf(db, row.user_id) : scope.areas;
-  return isPartRedacted(db, row, areas);
+  return isPartRedacted(db, row, scope.zones ?? (await areasOf(db, row.user_id)));
 }

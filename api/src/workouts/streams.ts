@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { workoutCalls } from '@waymark/api-contract';
 import { packStreams } from '../recordings/streams/codec.ts';
-import { openWorkout, readVisibleColumns, type VisibleWorkout } from '../privacy/visible-workout.ts';
+import {
+  openWorkout,
+  readVisibleColumns,
+  type VisibleWorkout,
+  versionOf,
+} from '../privacy/visible-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { hasEntityTag } from '../kernel/server/entity-tag.ts';
 import { route } from '../kernel/server/route.ts';
 
 /** Signed, because the moment of the last change tells when a recording with a hidden end was sent. */
-const entityTagOf = ({ derive }: Context, { id, view }: VisibleWorkout): string =>
-  `${id}-${createHmac('sha256', derive('etags of recordings')).update(view.version).digest('base64url').slice(0, 22)}`;
+const entityTagOf = ({ derive }: Context, workout: VisibleWorkout): string =>
+  `${workout.id}-${createHmac('sha256', derive('etags of recordings')).update(versionOf(workout)).digest('base64url').slice(0, 22)}`;
 
 export const streamsRoute = route<typeof workoutCalls.streams>({
   call: workoutCalls.streams,
