@@ -16,6 +16,7 @@ import { importAll } from '../../imports/testing/import-files.ts';
 import { PushBrowser } from '../../notifications/push-service.test-helper.ts';
 import { northFrom, save } from '../../routes/testing.ts';
 import { keyOf } from '../../share-links/testing.ts';
+import { answerConsents } from '../../testing/answer-consents.ts';
 import type { TestApi } from '../../testing/api.ts';
 import { addPhotos, jpeg } from '../../workouts/photos/testing.ts';
 import { log } from '../../workouts/testing.ts';
@@ -380,18 +381,6 @@ export async function createSubject(api: TestApi, name: SubjectName): Promise<Su
   const things = await builder.ownThings();
   await builder.addresses();
   const subject = builder.finish(recorded, things);
-  if (name === 'Refusing') {
-    const answer = await api.call('POST', '/auth/update-consents', {
-      token: owner.member.token,
-      body: {
-        matrix_id: 'EU1',
-        matrix_version: 1,
-        locale: 'en',
-        screen: 'test',
-        choices: { health: 'declined' },
-      },
-    });
-    assert.equal(answer.status, 200, answer.text);
-  }
+  if (name === 'Refusing') await answerConsents(api, owner.member, { health: 'declined' });
   return subject;
 }
