@@ -54,6 +54,8 @@ export function guardConnections(
     allowedHosts: ALLOWED_HOSTS.split(/[\s,]+/).filter(Boolean),
   });
   endSilentConnections(app, limits);
+  // Node would refuse it without a word; RFC 9110, 10.1.1 lets a server pass over what it does not expect.
+  app.server.on('checkExpectation', (...call) => app.server.emit('request', ...call));
   app.addHook('onRequest', (request, reply, done) => {
     // Servers and proxies disagree on which of several counts.
     const hosts = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host');

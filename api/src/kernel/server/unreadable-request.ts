@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody, ProblemCode } from '@waymark/api-contract';
 
@@ -27,21 +28,33 @@ const REFUSALS: Record<string, Refusal> = {
 
 const LINGER_MS = 1000;
 
+/** The answer that a call of this connection waits for. Node keeps it to itself. */
+const pendingAnswer = (socket: Socket): ServerResponse | null =>
+  (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
+
+/** Connections on which nothing is read any more: what still comes is unreadable, too. */
+const closing = new WeakSet<Socket>();
+
 /**
  * Answers what is no HTTP request, in the one form of errors, and closes the connection: nobody knows where the next
- * request on it would begin.
+ * request on it would begin. A call whose body breaks off or is framed wrongly is answered so as well; one that was
+ * complete before gets its own answer first.
  */
 export function answerUnreadableRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
   requestId: string,
 ): void {
-  const isAnswering = Boolean((socket as { _httpMessage?: unknown })._httpMessage);
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
+  const pending = pendingAnswer(socket);
+  if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent) return void socket.destroy();
+  if (closing.has(socket)) return;
+  closing.add(socket);
+  if (pending?.req.complete) return void pending.once('finish', () => closeSoon(socket));
   const [status, reason, code, description] = REFUSALS[error.code ?? ''] ?? UNREADABLE;
   const body: ErrorBody = { status, error: code, error_description: description, request_id: requestId };
   const text = JSON.stringify(body);
-  socket.end(
+  closeSoon(
+    socket,
     [
       `HTTP/1.1 ${status} ${reason}`,
       'content-type: application/json; charset=utf-8',
@@ -53,6 +66,10 @@ export function answerUnreadableRequest(
       text,
     ].join('\r\n'),
   );
-  // Closing at once would reset the connection, and its reader would lose the answer.
+}
+
+/** Closing at once would reset the connection, and its reader would lose the answer. */
+function closeSoon(socket: Socket, answer = ''): void {
+  socket.end(answer);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
