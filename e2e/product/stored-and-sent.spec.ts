@@ -216,8 +216,9 @@ async function readListedItems(page: Page) {
   await visit(page, '/legal/cookies');
   const lines = await page.getByRole('main').getByRole('listitem').allInnerTexts();
   return lines.flatMap((line) => {
-    const [, name, lifetime] = /^(\S+): to .+[.] (For \d+ \w+|Until you .+)[.]$/.exec(line) ?? [];
-    if (!name || !lifetime) return [];
+    const [, name, lifetime = 'Until you clear it'] =
+      /^(\S+): to .+?[.](?: (For \d+ \w+|Until you close the \w+)[.])?$/.exec(line) ?? [];
+    if (!name) return [];
     return [{ name, lifetime }];
   });
 }
@@ -286,7 +287,7 @@ test('[HOST-12] [PRIV-02] the page about cookies lists everything that a browser
         : lifetime === 'browser'
           ? 'Until you close the browser'
           : lifetime === 'removed'
-            ? 'Until you clear what your browser stores of this site'
+            ? 'Until you clear it'
             : `For ${lifetime}`;
     return listed.includes(expected) ? [] : [`${name}: ${expected}, and the page says ${listed.join(', ')}`];
   });

@@ -5,10 +5,11 @@ const DAY_SECONDS = 86_400;
 
 function lifetimeOf({ lifetime }: StoredItem, { VISITOR_CONSENTS_DAYS }: StoredItemsEnv): string {
   const seconds = lifetime === 'VISITOR_CONSENTS_DAYS' ? VISITOR_CONSENTS_DAYS * DAY_SECONDS : lifetime;
-  if (seconds === 'tab') return 'Until you close the tab.';
-  if (seconds === 'browser') return 'Until you close the browser.';
-  if (seconds === 'removed') return 'Until you clear what your browser stores of this site.';
-  return seconds < DAY_SECONDS ? `For ${seconds / 60} minutes.` : `For ${seconds / DAY_SECONDS} days.`;
+  if (seconds === 'tab') return ' Until you close the tab.';
+  if (seconds === 'browser') return ' Until you close the browser.';
+  // The page says it once for all of them.
+  if (seconds === 'removed') return '';
+  return seconds < DAY_SECONDS ? ` For ${seconds / 60} minutes.` : ` For ${seconds / DAY_SECONDS} days.`;
 }
 
 export type StoredItemsEnv = Pick<Env, 'VISITOR_CONSENTS_DAYS'>;
@@ -28,7 +29,7 @@ export function describeStoredItems(markdown: string, env: StoredItemsEnv): stri
       text.replaceAll(place, () =>
         items
           .filter(isListed)
-          .map((item) => `- \`${item.name}\`: to ${item.purpose}. ${lifetimeOf(item, env)}`)
+          .map((item) => `- \`${item.name}\`: to ${item.purpose}.${lifetimeOf(item, env)}`)
           .join('\n'),
       ),
     markdown,

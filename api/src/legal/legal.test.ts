@@ -55,7 +55,7 @@ test('[HOST-12] [PRIV-02] the page about cookies lists all that the site stores,
   const listed = [...sections.values()].flat();
   for (const { name, purpose } of STORED_ITEMS)
     assert.ok(
-      listed.some((line) => line.startsWith(`${name}: to ${purpose}. `)),
+      listed.some((line) => line.startsWith(`${name}: to ${purpose}.`)),
       name,
     );
   assert.deepEqual(sections.get('Only if you allow usage statistics'), [
