@@ -196,7 +196,7 @@ export async function readLeaderboard(
       : await rowsOfClass(db, caller, challenge, options);
   const ids = new Set([...rows, ...(own ? [own] : [])].map(({ user_id }) => user_id));
   const [cards, teams, anonymous] = await Promise.all([
-    findCards(db, caller, [...ids]),
+    findCards(db, caller, [...ids], { isBoard: true }),
     findTeamNames(db, challenge, [...ids]),
     findAnonymous(db, challenge, [...ids]),
   ]);

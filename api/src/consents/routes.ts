@@ -15,6 +15,7 @@ import { type Handled, route } from '../kernel/server/route.ts';
 import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf, omitUnusedConsents } from './matrix.ts';
+import { protectYoungMembers } from './protect-young-members.ts';
 import { recordAnswers } from './records.ts';
 import {
   findAskedConsents,
@@ -146,7 +147,10 @@ export const updateRoute = route<typeof consentCalls.update>({
     const hasChoices = Object.keys(body.choices).length > 0;
     if (hasChoices) checkAnswers(body, matrix, caller !== null);
     await db.transaction().execute(async (trx) => {
-      if (caller) await storeResidence(trx, caller.userId, body, now());
+      if (caller) {
+        await storeResidence(trx, caller.userId, body, now());
+        await protectYoungMembers({ env, now, db: trx }, caller.userId);
+      }
       await recordAnswers(trx, context, subject, {
         matrix,
         choices: body.choices,

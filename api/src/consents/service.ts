@@ -3,6 +3,7 @@ import { daily } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { applyChangedMatrix } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
+import { protectYoungMembers } from './protect-young-members.ts';
 import { purgeVisitorAnswers, storeWordings } from './records.ts';
 import {
   historyRoute,
@@ -26,6 +27,7 @@ export const consentsService: Service = {
     await retention.next(context);
     await storeWordings(context.db, matrixOf(context.env).regions[0]!.consents);
     await applyChangedMatrix(context);
+    await protectYoungMembers(context);
   },
 };
 

@@ -4,6 +4,7 @@ import { ApiProblem, conflict, notAllowed, notFound } from '../kernel/server/err
 import { countAction } from './action-limits.ts';
 import { checkLinks } from './check-links.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
+import { findProtectedFrom } from '../visibility/relation.ts';
 import {
   addToCounts,
   bothSides,
@@ -56,6 +57,16 @@ async function countRequest(context: Context, trx: Trx, from: number, to: number
       })),
     )
     .execute();
+}
+
+/** @throws ApiProblem 403 for a young member who is no friend */
+async function checkMayWrite(trx: Trx, from: number, to: number): Promise<void> {
+  if ((await findProtectedFrom(trx, from, [to])).has(to))
+    throw new ApiProblem(
+      403,
+      'words_from_friends_only',
+      'This member reads messages of friends only. Send the request without one.',
+    );
 }
 
 const NO_BLOCK = { has_blocked: false, blocked_name: null, blocked_username: null };
@@ -146,7 +157,7 @@ async function makeFriends(
 /**
  * Asks a member. Where the other has asked already, both are friends; asking again changes nothing.
  * @throws ApiProblem 404 for one who is blocked, 409 for a friend and after two denials, 429 for too many requests, 403 for
- *   a new member's message with a link
+ *   a new member's message with a link, and for any message to a young member
  */
 export function requestFriendship(
   context: Context,
@@ -167,6 +178,7 @@ export function requestFriendship(
     }
     const at = context.now();
     await countRequest(context, trx, userId, otherId);
+    if (message !== '') await checkMayWrite(trx, userId, otherId);
     await checkLinks(trx, { userId }, { text: message, readers: [otherId] }, at);
     await insertBoth(trx, {
       user_id: userId,

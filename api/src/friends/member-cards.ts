@@ -4,7 +4,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { presentPublic } from '../members/users/presenter.ts';
 import type { UserTables } from '../members/users/tables.ts';
-import { existsFor, isListedFor, isMetBy } from '../visibility/relation.ts';
+import { existsFor, isListedFor, isMetBy, isProtectedFrom } from '../visibility/relation.ts';
 import { prepared } from '../kernel/database/prepared.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { type FriendshipRow, stateOf } from './rows.ts';
@@ -49,21 +49,25 @@ const selectCards = (condition: (viewer: number) => RawBuilder<boolean>) =>
       where users.id = any(${ids}::bigint[]) and ${condition(viewer)}`,
   );
 const selectMet = selectCards(isMetBy);
+const selectOnBoard = selectCards(
+  (viewer) => sql<boolean>`${isMetBy(viewer)} and not ${isProtectedFrom(viewer)}`,
+);
 const selectNamed = selectCards((viewer) => existsFor(viewer, 'users.id'));
 
 /**
  * Members by id, as the caller may meet them: those whose profile they may see, their friends, and those with whom a
  * request waits. Others are left out.
  * @param isNamed the caller knows the names already, from an invitation or from what these members wrote
+ * @param isBoard on a board of strangers, which names young members to their friends only
  */
 export async function findCards(
   db: Db,
   caller: Caller | null,
   ids: readonly number[],
-  { isNamed = false } = {},
+  { isNamed = false, isBoard = false } = {},
 ): Promise<Person[]> {
   if (ids.length === 0) return [];
-  return (isNamed ? selectNamed : selectMet)(db, caller?.userId ?? 0, [...ids]);
+  return (isNamed ? selectNamed : isBoard ? selectOnBoard : selectMet)(db, caller?.userId ?? 0, [...ids]);
 }
 
 /** In the order of the ids. */

@@ -10,6 +10,7 @@ import { checkLinks } from '../friends/check-links.ts';
 import type { Privacy } from '@waymark/api-contract';
 import { lockContact } from '../friends/rows.ts';
 import { canRead } from '../visibility/policy.ts';
+import { findProtectedFrom } from '../visibility/relation.ts';
 import { findActors } from './actors.ts';
 import { findMentions } from './mentions.ts';
 import { presentComment } from './present-stories.ts';
@@ -61,9 +62,12 @@ async function lockStory(
   return story;
 }
 
-/** Nothing new is written where comments are off, also not into a comment of before. */
-function checkHasComments({ has_comments: hasComments }: Pick<StoryRow, 'has_comments'>): void {
-  if (!hasComments)
+/**
+ * Nothing new is written where comments are off, also not into a comment of before. With young members they are off for
+ * all but friends: the answer does not tell why.
+ */
+async function checkHasComments(trx: Trx, { userId }: Caller, story: StoryRow): Promise<void> {
+  if (!story.has_comments || (await findProtectedFrom(trx, userId, [story.user_id])).size > 0)
     throw conflict('comments_off', 'Comments are off here. You can still like it, or delete what you wrote.');
 }
 
@@ -108,11 +112,13 @@ export async function commentStory(
   const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(input), at);
   const add = async (trx: Trx, id: number) => {
     const story = await lockStory(trx, caller, found, input.key);
-    checkHasComments(story);
+    await checkHasComments(trx, caller, story);
     await countAction(context, trx, userId, 'comment');
     const { parentId, authorId } = await findAnswered(trx, caller, story, input.parent_reply_id);
     const mentions = await findMentions(trx, userId, story, text);
-    const answered = authorId === null ? [] : [authorId];
+    // Young members are told of answers of their friends only.
+    const unreached = await findProtectedFrom(trx, userId, authorId === null ? [] : [authorId]);
+    const answered = authorId === null || unreached.has(authorId) ? [] : [authorId];
     await checkLinks(trx, caller, { text, readers: [story.user_id, ...answered, ...mentions] }, at);
     if (mentions.length > 0) await countAction(context, trx, userId, 'mention', mentions.length);
     await trx
@@ -136,7 +142,7 @@ export async function commentStory(
       privacy: story.privacy,
       commentId: id,
       actorId: userId,
-      answeredId: authorId,
+      answeredId: answered[0] ?? null,
       mentions,
       unmentioned: [],
       isNew: true,
@@ -197,7 +203,7 @@ export async function editComment(
   const { db, now } = context;
   const at = now();
   await db.transaction().execute(async (trx) => {
-    checkHasComments(await lockStory(trx, caller, story, key));
+    await checkHasComments(trx, caller, await lockStory(trx, caller, story, key));
     await countAction(context, trx, caller.userId, 'comment');
     // Of two edits at once the second finds whom the first mentioned.
     const before = await trx

@@ -5,7 +5,7 @@ import { orderedCards, presentCards } from '../friends/member-cards.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
 import { canRead, isSharedWith } from '../visibility/policy.ts';
-import { isListedFor, isMetBy, relationTo } from '../visibility/relation.ts';
+import { isListedFor, isMetBy, isProtectedFrom, relationTo } from '../visibility/relation.ts';
 import { readableStory, type StoryRow } from './story-rows.ts';
 
 const MENTIONS_MAX = 10;
@@ -32,7 +32,7 @@ export const userNamesIn = (text: string): string[] =>
 
 /**
  * Members that a text mentions and who may see the story it belongs to, and whom its author may meet or has met there:
- * of others an answer would tell that they exist.
+ * of others an answer would tell that they exist. Young members are mentioned by friends only.
  */
 export async function findMentions(
   db: Db,
@@ -47,6 +47,7 @@ export async function findMentions(
     .select('id')
     .where('username', 'in', names)
     .where('id', '<>', authorId)
+    .where(sql<boolean>`not ${isProtectedFrom(authorId)}`)
     .where(
       sql<boolean>`(${isMetBy(authorId)} or users.id = ${story.user_id}
         or exists (select from story_likes l where l.story_owner_id = ${story.user_id}

@@ -2,6 +2,7 @@ import type { Photo, Story, StoryActor, StoryComment, StoryLike } from '@waymark
 import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import type { Relation } from '../visibility/policy.ts';
+import { findProtectedFrom } from '../visibility/relation.ts';
 import { findActors } from './actors.ts';
 import {
   type CommentOfStory,
@@ -194,13 +195,20 @@ export async function presentStories(
 ): Promise<Story[]> {
   if (rows.length === 0) return [];
   const viewerId = caller?.userId ?? 0;
-  const [{ replies, actors }, workouts, photos] = await Promise.all([
+  const owners = [...new Set(rows.map(({ user_id }) => user_id))];
+  const strangers = owners.filter((id) => !['self', 'friend'].includes(relationTo(id)));
+  const [{ replies, actors }, protectedOwners, workouts, photos] = await Promise.all([
     readRepliesAndActors(context, caller, rows),
+    findProtectedFrom(context.db, viewerId, strangers),
     readWorkoutsOfStories(context, rows, { viewerId, relationTo }),
     readPhotosOfPosts(context, rows, { viewerId, relationTo }),
   ]);
   return rows.flatMap((row) => {
     const found = replies.get(row.id);
-    return (found && presentStory(row, found, { workouts, photos }, actors, caller)) ?? [];
+    // Strangers write nothing to young members.
+    const has_comments = row.has_comments && !protectedOwners.has(row.user_id);
+    return (
+      (found && presentStory({ ...row, has_comments }, found, { workouts, photos }, actors, caller)) ?? []
+    );
   });
 }

@@ -141,6 +141,30 @@ export const isFriendOf = (viewerId: number | RawBuilder<number>, member: string
   ))`;
 
 /**
+ * Whether a member of the table `users` is protected by their age from somebody: from everybody but their friends. Who is
+ * protected is named on no board to them, and takes no words from them.
+ */
+export const isProtectedFrom = (otherId: number): RawBuilder<boolean> => sql<boolean>`
+  (users.is_protected and users.id <> ${otherId} and not exists (
+    select from friendships contact
+    where contact.user_id = ${otherId} and contact.friend_id = users.id and contact.status = 'active'))`;
+
+const selectProtected = prepared(
+  (otherId: number, memberIds: number[]) => sql<{ id: number }>`
+    select id from users where id = any(${memberIds}::bigint[]) and ${isProtectedFrom(otherId)}`,
+);
+
+/** Those of some members who are protected from somebody. */
+export async function findProtectedFrom(
+  db: Kysely<Database>,
+  otherId: number,
+  memberIds: readonly number[],
+): Promise<Set<number>> {
+  if (memberIds.length === 0) return new Set();
+  return new Set((await selectProtected(db, otherId, [...memberIds])).map(({ id }) => id));
+}
+
+/**
  * The members who do not exist for a viewer, each once: the complement of `existsFor`, to count and subtract what they
  * did. A select with the column `user_id`.
  */

@@ -88,3 +88,18 @@ it('offers the device’s time zone where it is another one', async () => {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   expect(sentCalls(host)[0]?.body).toEqual({ time_zone: timeZone });
 });
+
+it('[ACCT-02] [DATA-03] a young member reads what protects them, and ends it once they are older; nobody else does', async () => {
+  const { unmount } = openPage(AT, {}, { user: sampleMember({ age_protection: 'on' }) });
+  expect(await screen.findByText('Only friends can write to you')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Let others write to me' })).toBeNull();
+  unmount();
+  const member = sampleMember({ age_protection: 'can_end' });
+  const { host, user, unmount: leave } = openPage(AT, { [SAVE]: sampleMember() }, { user: member });
+  await user.click(await screen.findByRole('button', { name: 'Let others write to me' }));
+  await waitFor(() => expect(sentCalls(host)[0]?.body).toEqual({ age_protection: 'off' }));
+  leave();
+  openPage(AT, {}, { user: sampleMember() });
+  expect(await screen.findByLabelText('New workouts')).toBeTruthy();
+  expect(screen.queryByText('Only friends can write to you')).toBeNull();
+});

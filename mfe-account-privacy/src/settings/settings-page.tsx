@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Link, Panel, Stack, Switch, Text } from '@waymark/ui';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { MemberGate } from '../page/member-gate.tsx';
+import { AgeProtection } from './age-protection.tsx';
 import { EmailSwitches } from './email-switches.tsx';
 import { PrivacyDefaults } from './privacy-defaults.tsx';
 import { UnitsAndTime } from './units-and-time.tsx';
@@ -32,6 +33,7 @@ function Settings({ member }: { member: User }) {
       </Panel>
       <Panel title={<Trans>Who sees new workouts and routes</Trans>}>
         <Stack gap={5}>
+          <AgeProtection member={member} />
           <PrivacyDefaults form={form} />
           <NewFriendsSwitch form={form} />
         </Stack>

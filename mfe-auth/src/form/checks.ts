@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { isEmail } from '@waymark/api-contract/limits';
-import { isOldEnough, MINIMUM_AGE, splitBirthdate } from '@waymark/units';
+import { splitBirthdate } from '@waymark/units';
 import type { Problem } from './problems.ts';
 
 const PASSWORD_MIN = 8;
@@ -27,16 +27,8 @@ export function useChecks() {
   };
   const birthdate: Check = (value) => {
     if (value.split('-').filter(Boolean).length < 3) return missing(t`Birthdate`);
-    if (!splitBirthdate(value)) return { kind: 'other', text: t`Invalid date.` };
-    if (isOldEnough(value, localToday())) return undefined;
-    return { kind: 'ineligible', text: t`You need to be at least ${MINIMUM_AGE} years old.` };
+    // Whether they may join at their age is the server's to say: it remembers whom it refused.
+    return splitBirthdate(value) ? undefined : { kind: 'other', text: t`Invalid date.` };
   };
   return { filled, email, newPassword, birthdate };
-}
-
-/** Today where the visitor is: nobody is refused on their birthday. */
-function localToday(): string {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ApiError } from '@waymark/contract';
 import { rememberedEmail, storeOnboarding } from '../page/handover.ts';
 import { logged, openPage, refusal, write } from '../testing/open-page.tsx';
 
@@ -115,34 +114,18 @@ it('[AUTH-12] offers years from 11 to 120 years ago, newest first', async () => 
   expect([years[0], years.at(-1), years.length]).toEqual([String(now - 11), String(now - 120), 110]);
 });
 
-it('[AUTH-15] refuses somebody under 11 without a call and leads to the age gate', async () => {
+it('[AUTH-15] asks the server also about somebody under 11, which remembers that it refused, and leads to the age gate', async () => {
   jest.useFakeTimers({ now: new Date('2026-03-10T12:00:00Z'), doNotFake: ['queueMicrotask', 'setTimeout'] });
-  const { host, user } = openPage('/auth/signup', UNKNOWN);
+  const { host, user } = openPage('/auth/signup', {
+    ...UNKNOWN,
+    'POST /signup': refusal(403, 'birthdate/ineligible', '', {
+      birthdate: 'You are ineligible to participate.',
+    }),
+  });
   await fill(user, { day: '11', month: '03', year: '2015' });
   await user.click(create());
-  expect(host.navigated).toEqual(['/privacy_center/ineligible']);
-  expect(host.calls.some(({ method }) => method === 'POST')).toBe(false);
-});
-
-it('[AUTH-14] [AUTH-15] leads to the age gate when the server finds the birthdate ineligible', async () => {
-  const { host } = await signUp(
-    refusal(403, 'birthdate/ineligible', '', { birthdate: 'You are ineligible to participate: too young.' }),
-  );
   await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/ineligible']));
   expect(host.signedInWith).toEqual([]);
-});
-
-it('[AUTH-15] the age gate is told the age of the country', async () => {
-  const answer = new ApiError(403, 'Refused', {
-    status: 403,
-    error: 'birthdate/ineligible',
-    error_description: '',
-    request_id: 'r1',
-    diagnostics: { birthdate: ['You are ineligible to participate: members are at least 16 years old.'] },
-    field_problems: { birthdate: [{ code: 'ineligible', parameters: { years: 16 } }] },
-  });
-  const { host } = await signUp(answer);
-  await waitFor(() => expect(host.navigated).toEqual(['/privacy_center/ineligible?age=16']));
 });
 
 it.each([

@@ -33,12 +33,6 @@ function start(chatApp?: ChatAppSignup): SignupValues {
   };
 }
 
-/** The age of the country, as the server names it, for the page that says so. */
-function ageQuery({ fieldProblems }: ApiError): string {
-  const years = fieldProblems['birthdate']?.[0]?.parameters?.['years'];
-  return years === undefined ? '' : `?age=${years}`;
-}
-
 /** Somebody whom a chat app has named: they need no password, and the address is the one it told. */
 export interface ChatAppSignup {
   channel: string;
@@ -79,10 +73,7 @@ export function useSignup(
       gender: checks.filled(t`Gender`)(values.gender),
       country: checks.filled(t`Country`)(values.country),
     }),
-    refused: (problems) => {
-      logFailure(attemptError(problems));
-      if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE);
-    },
+    refused: (problems) => logFailure(attemptError(problems)),
     send: async (values) => {
       const { email, password, ...person } = values;
       const [year = '', month = '', day = ''] = person.birthdate.split('-');
@@ -125,7 +116,7 @@ export function useSignup(
           used(email.trim());
           return { problems: inWords({ email: { kind: 'in_use', text: '' } }) };
         }
-        if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE + ageQuery(error));
+        if (problems.birthdate?.kind === 'ineligible') navigate(AGE_GATE);
         if (Object.keys(problems).length) return { problems: inWords(problems) };
       } else logFailure(code);
       return { text };

@@ -41,6 +41,13 @@ export const STORED_ITEMS = [
     purpose: 'ask you by the law of where you said that you live: a country or state',
     lifetime: 'VISITOR_CONSENTS_DAYS',
   },
+  {
+    name: 'wm_signup_refused',
+    kind: 'cookie',
+    purpose:
+      'give the same answer for a day after a sign-up that was refused for the date of birth. It holds neither',
+    lifetime: DAY,
+  },
   { name: 'wm_theme', kind: 'cookie', purpose: 'show the colors that you chose', lifetime: YEAR },
   {
     name: 'wm_canary',

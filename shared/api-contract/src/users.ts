@@ -72,6 +72,11 @@ export const User = PersonalDetails.extend({
   communication: z.record(z.string(), z.boolean()),
   opt_outs: EmailOptOuts,
   default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
+  /**
+   * There for young members: only friends write to them, and boards name them to friends only. `can_end`: they are old
+   * enough to switch it off; it does not end by itself.
+   */
+  age_protection: z.enum(['on', 'can_end']).optional(),
   hrZones: z.array(HeartRateZone),
   profilePictureStatus: z.enum(['none', 'ready']),
   gdpr_iso_code: z.string().nullable(),
@@ -129,6 +134,7 @@ export const UserUpdate = PersonalDetails.extend({
   communication: Switches,
   opt_outs: EmailOptOuts.partial(),
   default_privacy: z.object({ workout: Privacy, route: Privacy, profile: Privacy }),
+  age_protection: z.literal('off'),
 }).partial();
 export type UserUpdate = z.infer<typeof UserUpdate>;
 

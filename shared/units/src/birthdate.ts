@@ -1,5 +1,3 @@
-import { ageOn } from './people.ts';
-
 /** Nobody younger can be a member. */
 export const MINIMUM_AGE = 11;
 export const OLDEST_BIRTH_YEARS_AGO = 120;
@@ -26,10 +24,4 @@ export const birthDays = (): string[] => upTo(31);
 /** The text of a birth date from its three fields, as 'year-month-day' with two digits each. */
 export function joinBirthdate(year: number | string, month: number | string, day: number | string): string {
   return `${year}-${two(Number(month))}-${two(Number(day))}`;
-}
-
-/** Old enough to be a member: at least 11 on the day of `now`. False for a date that does not exist. */
-export function isOldEnough(birthdate: string, now: Date | string): boolean {
-  const age = ageOn(birthdate, now);
-  return age !== null && age >= MINIMUM_AGE;
 }

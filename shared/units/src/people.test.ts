@@ -9,7 +9,6 @@ import {
   bmiClass,
   DEFAULT_HEART_RATE_ZONES,
   estimateCalories,
-  isOldEnough,
   isRealDate,
   joinBirthdate,
   splitBirthdate,
@@ -92,12 +91,6 @@ it('[AUTH-12] a birth date is year-month-day text, split by dashes', () => {
     false,
     false,
   ]);
-});
-
-it('[AUTH-15] eleven is old enough, from the birthday on', () => {
-  expect(isOldEnough('2015-06-15', now)).toBe(true);
-  expect(isOldEnough('2015-06-16', now)).toBe(false);
-  expect(isOldEnough('2015-02-29', now)).toBe(false);
 });
 
 it('[ACCT-06] the default zones are the five of the product', () => {

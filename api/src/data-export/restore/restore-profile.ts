@@ -4,6 +4,7 @@ import { activityType } from '@waymark/activities/catalogue';
 import { EMAIL_KINDS, MultiLine, PublicName, SingleLine, UserUpdate } from '@waymark/api-contract';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { applyHealthConsent } from '../../consents/health-data.ts';
+import { protectYoungMembers } from '../../consents/protect-young-members.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -121,6 +122,7 @@ export async function restoreProfile(
     })
     .where('id', '=', userId)
     .execute();
+  await protectYoungMembers({ ...context, db: trx }, userId);
   await applyHealthConsent({ env: context.env, db: trx }, userId);
   await trx
     .updateTable('users')

@@ -43,6 +43,13 @@ export async function countShared(
   if (counted && counted.count > max) throw tooManyRequests(counted.seconds);
 }
 
+/** Whether a caller's window is open: something of them was counted, and is not over. */
+export async function isCounted({ db }: Pick<Context, 'db'>, caller: CountedCaller): Promise<boolean> {
+  const { rows } =
+    await sql`select from rate_limits where key = ${keyOf(caller)} and ends_at > now()`.execute(db);
+  return rows.length > 0;
+}
+
 /** Ends a caller's window: what was counted no longer counts. */
 export async function clearShared({ db }: Pick<Context, 'db'>, caller: CountedCaller): Promise<void> {
   await sql`delete from rate_limits where key = ${keyOf(caller)}`.execute(db);

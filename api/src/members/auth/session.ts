@@ -41,7 +41,7 @@ export const sessionRoute = route<typeof authCalls.session>({
     return {
       authToken: withToken ? tokens.mint(holder.userId, holder.sessionId) : null,
       expires_in: withToken ? ACCESS_SECONDS : 0,
-      user: presentSelf(member, status, await findLoyaltyStatus(context, member), context.now()),
+      user: presentSelf(context, member, status, await findLoyaltyStatus(context, member)),
       premium: premiumOf(env, member, context.now()),
       rollouts,
       consents: {

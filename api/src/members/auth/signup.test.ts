@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { ErrorBody, SignupResponse } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { startTestApi } from '../../testing/api.ts';
 
 const api = await startTestApi();
@@ -77,7 +78,8 @@ test('[AUTH-15] [AUTH-14] who is younger than the age of their country is inelig
   });
   assert.equal(young.status, 403);
   assert.equal(young.body.error, 'birthdate/ineligible');
-  assert.match(young.body.diagnostics?.['birthdate']?.[0] ?? '', /ineligible to participate/);
+  // The age that is asked for would invite another birthdate.
+  assert.deepEqual(young.body.diagnostics?.['birthdate'], ['You are ineligible to participate.']);
   const ages: [string, number][] = [
     ['DE', 16],
     ['FR', 15],
@@ -85,12 +87,53 @@ test('[AUTH-15] [AUTH-14] who is younger than the age of their country is inelig
     ['US', 13],
   ];
   for (const [country, age] of ages) {
-    const email = `${country}@example.com`;
-    const early = await signup({ ...form, email, country, birthdate: yearsAgo(age, 3) });
+    const early = await signup({
+      ...form,
+      email: `early-${country}@example.com`,
+      country,
+      birthdate: yearsAgo(age, 3),
+    });
     assert.deepEqual([early.status, early.body.error], [403, 'birthdate/ineligible'], country);
+    const email = `${country}@example.com`;
     const onTheDay = await signup({ ...form, email, country, birthdate: yearsAgo(age) });
     assert.equal(onTheDay.status, 201, country);
   }
+});
+
+test('[AUTH-15] a refused birthdate is remembered for a day, for browser and address: an older one gets the same answer, and nothing is kept', async () => {
+  const { db } = api.context;
+  const [young, old] = [yearsAgo(9, -2), yearsAgo(31, -2)];
+  const email = 'Young.One@Example.com';
+  const send = (body: object, cookie?: string) =>
+    api.call<ErrorBody & SignupResponse>('POST', '/auth/signup', { body, ...(cookie && { cookie }) });
+  const first = await send({ ...form, email, birthdate: young });
+  assert.deepEqual([first.status, first.body.error], [403, 'birthdate/ineligible']);
+  const [cookie] = first.headers.getSetCookie();
+  assert.match(cookie ?? '', /^wm_signup_refused=1; Max-Age=86400; Path=\/auth; HttpOnly; SameSite=Lax$/);
+  const name = cookie!.split(';')[0]!;
+
+  const sameAddress = await send({ ...form, email: 'young.one@example.com', birthdate: old });
+  const sameBrowser = await send({ ...form, email: 'another.one@example.com', birthdate: old }, name);
+  for (const again of [sameAddress, sameBrowser]) {
+    assert.deepEqual([again.status, again.body.error], [403, 'birthdate/ineligible']);
+    const { request_id: _, ...said } = again.body;
+    const { request_id: __, ...before } = first.body;
+    assert.deepEqual(said, before, 'the same words');
+    assert.deepEqual(again.headers.getSetCookie(), [], 'the day begins once');
+  }
+  assert.equal((await send({ ...form, email: 'somebody.else@example.com', birthdate: old })).status, 201);
+
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db);
+  for (const { name: table } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(table)} t
+      where t::text ilike '%young.one%' or t::text like ${`%${young}%`} limit 1`.execute(db);
+    assert.equal(rows.length, 0, `${table} keeps something of who was refused`);
+  }
+  await sql`update rate_limits set ends_at = now()`.execute(db);
+  assert.equal((await send({ ...form, email, birthdate: old })).status, 201, 'a day later');
 });
 
 test('[AUTH-12] [ACCT-02] a birthdate comes in its three fields or as one text; the language of the form is the one that is kept', async () => {

@@ -1,12 +1,12 @@
 import { authCalls, type SignupBody } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { matrixOf } from '../../consents/matrix.ts';
 import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { birthdateText, checkBirthdate } from '../users/check-birthdate.ts';
+import { birthdateText } from '../users/check-birthdate.ts';
+import { checkEligibility } from '../users/check-eligibility.ts';
 import { createMember } from '../users/create-member.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { sendConfirmation } from '../credentials/mails.ts';
@@ -27,15 +27,13 @@ const emailUsed = () => {
   });
 };
 
-async function checkSignup(context: Context, body: Body): Promise<void> {
-  const { db, env, now } = context;
-  checkBirthdate(birthdateText(body.birthdate), now(), matrixOf(env).minAgeIn(body.country));
+async function checkSignup({ db, env }: Context, body: Body): Promise<void> {
   if (!COUNTRY_CODES.has(body.country))
     throw invalid(
       { country: ['Select a valid choice. There is no such country.'] },
       { country: [{ code: 'invalid_choice' }] },
     );
-  checkSignupConsents(context, body);
+  checkSignupConsents({ env }, body);
   checkPassword(body.password, [body.email, body.first_name, body.last_name]);
   const used = await db
     .selectFrom('logins')
@@ -80,6 +78,9 @@ export const signupRoute = route<typeof authCalls.signup>({
   lenient: true,
   limit: { max: 20, windowSeconds: 600 },
   async handler({ context, body, request, reply }) {
+    const { email, country } = body;
+    const birthdate = birthdateText(body.birthdate);
+    await checkEligibility(context, { request, reply }, { email, birthdate, country });
     await checkSignup(context, body);
     const token = await storeSignup(context, await withStateOfAddress(context, body, request.ip), {
       passwordHash: await hashPassword(body.password),

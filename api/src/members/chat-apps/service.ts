@@ -5,7 +5,6 @@ import { notFound, ApiProblem, conflict, invalid, notSignedIn } from '../../kern
 import type { Context } from '../../kernel/server/context.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
-import { matrixOf } from '../../consents/matrix.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import { originOf, recordSecurityEvent } from '../security/events.ts';
@@ -15,7 +14,8 @@ import { sendSecurityNotice } from '../security/mails.ts';
 import { answerOverview } from '../security/overview.ts';
 import { continueSignIn } from '../security/sign-in.ts';
 import { issueSession, startSession } from '../sessions/sessions.ts';
-import { birthdateText, checkBirthdate } from '../users/check-birthdate.ts';
+import { birthdateText } from '../users/check-birthdate.ts';
+import { checkEligibility } from '../users/check-eligibility.ts';
 import { createMember } from '../users/create-member.ts';
 import { confirmEmailCode, declareEmailCodes, sendEmailCode } from './email-codes.ts';
 import {
@@ -109,7 +109,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
   lenient: true,
   limit: { max: 20, windowSeconds: 600 },
   async handler({ context, params, body, request, reply }) {
-    const { env, newId } = context;
+    const { newId } = context;
     const app = findChatApp(context, params.chat_app);
     const identity = openIdentity(context, app, body.identity);
     if (!identity.email || !identity.isEmailVerified)
@@ -122,7 +122,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
     const email = identity.email;
     const at = context.now();
     const birthdate = birthdateText(body.birthdate);
-    checkBirthdate(birthdate, at, matrixOf(env).minAgeIn(body.country));
+    await checkEligibility(context, { request, reply }, { email, birthdate, country: body.country });
     if (!COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     checkSignupConsents(context, body);

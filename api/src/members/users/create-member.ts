@@ -4,7 +4,8 @@ import { measurementSystemFor } from '@waymark/units';
 import { type RawBuilder, sql } from 'kysely';
 import { timeZonesOf } from '../../geo/countries.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
-import type { Publisher } from '../../kernel/server/domain-events.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { protectYoungMembers } from '../../consents/protect-young-members.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 
 declare module '../../kernel/server/domain-events.ts' {
@@ -29,12 +30,7 @@ export interface NewMember {
 const ATTEMPTS = 20;
 
 /** Adds a member with the product's defaults and a username of their own, made from their name. */
-export async function createMember(
-  publisher: Publisher,
-  db: Trx,
-  member: NewMember,
-  now: Date,
-): Promise<void> {
+export async function createMember(context: Context, db: Trx, member: NewMember, now: Date): Promise<void> {
   const display_name = `${member.first_name} ${member.last_name}`;
   const stem = usernameStem(`${member.first_name}${member.last_name}`);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -64,7 +60,9 @@ export async function createMember(
         .onConflict((on) => on.column('username').doNothing())
         .returning('id')
         .executeTakeFirst()) ?? {};
-    if (id) return publisher.publish(db, 'memberNamed', { id, display_name, username });
+    if (!id) continue;
+    await protectYoungMembers({ ...context, db }, id);
+    return context.publish(db, 'memberNamed', { id, display_name, username });
   }
   throw new Error('No free username was found.');
 }

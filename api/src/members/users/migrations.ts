@@ -59,6 +59,12 @@ export const migrations: Record<string, Migration> = {
         where country in ('US', 'CA', 'MX', 'BR', 'IN', 'JP', 'ZA', 'IL', 'KR', 'TW', 'PH')`.execute(db);
     },
   },
+  '0117_age_protection': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table users add column is_protected boolean not null default false`.execute(db);
+      await sql`create index users_birthdate on users (birthdate) where not is_protected`.execute(db);
+    },
+  },
   '0121_username_skeletons': {
     async up(db: Kysely<unknown>) {
       // Not unique: members may have names that look alike from before.

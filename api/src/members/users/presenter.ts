@@ -1,6 +1,7 @@
 import type { ConsentStatus, Links, PublicUser, User } from '@waymark/api-contract';
 import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
 import { presentOptOuts } from '../../email-preferences/preferences.ts';
+import { canEndProtection } from './age-protection.ts';
 import type { MemberRow } from './find-member.ts';
 import { isGranted } from '../../consents/evaluate.ts';
 import { findConsentStatus } from '../../consents/status.ts';
@@ -80,10 +81,10 @@ function minutesEastOf(timeZone: string, now: Date): number {
 
 /** The member as they see themselves. Without their consent weight and zones are not shown to them either. */
 export function presentSelf(
+  { env, now }: Pick<Context, 'env' | 'now'>,
   row: MemberRow,
   status: ConsentStatus,
   loyaltyStatus: User['loyalty_status'],
-  now: Date,
 ): User {
   const granted = Object.fromEntries(status.consents.map(({ id, is_granted }) => [id, is_granted]));
   const mayShowHealth = isGranted(status, 'health');
@@ -105,7 +106,7 @@ export function presentSelf(
     height: row.height,
     weight: mayShowHealth ? row.weight : null,
     time_zone: row.time_zone,
-    time_zone_offset: minutesEastOf(row.time_zone, now),
+    time_zone_offset: minutesEastOf(row.time_zone, now()),
     preferred_language: row.preferred_language,
     first_day_of_week: row.first_day_of_week,
     display_measurement_system: row.display_measurement_system,
@@ -119,6 +120,7 @@ export function presentSelf(
       route: row.route_privacy,
       profile: row.profile_privacy,
     },
+    ...(row.is_protected && { age_protection: canEndProtection(env, row, now()) ? 'can_end' : 'on' }),
     hrZones: (mayShowHealth && row.zones) || DEFAULT_ZONES,
     gdpr_iso_code: row.gdpr_iso_code,
     consents: granted,
@@ -147,5 +149,5 @@ export async function answerSelf(context: Context, row: MemberRow): Promise<User
     findConsentStatus(context, { userId: row.id }),
     findLoyaltyStatus(context, row),
   ]);
-  return presentSelf(row, consents, loyalty, context.now());
+  return presentSelf(context, row, consents, loyalty);
 }

@@ -43,6 +43,8 @@ export interface UserTables {
     has_sample_data: Generated<boolean>;
     /** They have not consented to the use of their health data where that is asked for; kept by the consents. */
     hides_health_data: Generated<boolean>;
+    /** Younger than the law of their country takes for an adult, until they are older and say so; kept by the consents. */
+    is_protected: Generated<boolean>;
     gdpr_iso_code: string | null;
     created_at: Date;
     updated_at: Date;

@@ -13,6 +13,8 @@ import { route } from '../../kernel/server/route.ts';
 import { queueLoads } from '../../stats/jobs.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
+import { protectYoungMembers } from '../../consents/protect-young-members.ts';
+import { canEndProtection } from './age-protection.ts';
 import { checkBirthdate } from './check-birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { answerSelf } from './presenter.ts';
@@ -28,6 +30,8 @@ declare module '../../kernel/server/domain-events.ts' {
 function checkUpdate({ env, now }: Context, update: UserUpdate, row: MemberRow): void {
   if (update.birthdate !== undefined && update.birthdate !== row.birthdate)
     checkBirthdate(update.birthdate, now(), matrixOf(env).minAgeIn(row.gdpr_iso_code));
+  if (update.age_protection === 'off' && !canEndProtection(env, { ...row, ...update }, now()))
+    throw invalid({ age_protection: ['This stays on until you are older.'] });
   // A form may send back what is stored, which may be an offset of earlier days.
   if (update.time_zone !== undefined && update.time_zone !== row.time_zone && !isTimeZone(update.time_zone))
     throw invalid({ time_zone: ['Choose a time zone by its place, such as Europe/Berlin.'] });
@@ -62,6 +66,7 @@ function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
   const {
     location,
     default_privacy,
+    age_protection,
     sharing,
     communication,
     opt_outs,
@@ -85,6 +90,7 @@ function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
       route_privacy: default_privacy.route,
       profile_privacy: default_privacy.profile,
     }),
+    ...(age_protection === 'off' && { is_protected: false }),
     ...(sharing && { sharing: added('sharing', sharing) }),
     ...(communication && { communication: added('communication', communication) }),
     ...(opt_outs && { email_opt_outs: changedOptOuts(opt_outs) }),
@@ -108,6 +114,8 @@ export const updateRoute = route<typeof userCalls.update>({
         .returning(['id', 'display_name', 'username'])
         .executeTakeFirstOrThrow();
       await requireHealthConsent(trx, row.id, { weight: body.weight });
+      // Whoever turns out to be younger is protected from now on, whatever else the form says.
+      if (body.birthdate !== undefined) await protectYoungMembers({ ...context, db: trx }, row.id);
       await checkSwitches(trx, row.id, body);
       // Whether somebody was a minor when they joined decides what had to be asked.
       if (body.birthdate !== undefined) await applyHealthConsent({ env: context.env, db: trx }, row.id);

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import {
+  type ErrorBody,
+  type Leaderboard,
+  type MemberCard,
+  type NotificationList,
+  SERVICE_BASES,
+  type Story,
+  type StoryList,
+  type User,
+} from '@waymark/api-contract';
+import { protectYoungMembers } from '../../consents/protect-young-members.ts';
+import { befriend, toUser } from '../../friends/testing.ts';
+import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
+import { as, log } from '../../workouts/testing.ts';
+
+const DAY_MS = 86_400_000;
+/** The moment that the API takes for now, unless a test moves it. */
+const clock = { at: Date.now() };
+let api: TestApi;
+before(async () => {
+  api = await startTestApi({ env: { CHALLENGE_OPERATORS: 'operator@example.com' } });
+  api.context.now = () => new Date(clock.at);
+});
+after(() => api.stop());
+
+const bornYearsAgo = (years: number, days = 0): string => {
+  const day = new Date(clock.at - days * DAY_MS);
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  return day.toISOString().slice(0, 10);
+};
+const young = (over: object = {}) => api.signUp({ birthdate: bornYearsAgo(13, 40), country: 'US', ...over });
+const self = async (member: TestMember): Promise<User> =>
+  (await as(api, member)<User>('GET', '/user/self/')).body;
+const put = (member: TestMember, body: object) =>
+  as(api, member)<User & ErrorBody>('PUT', `/user/${member.userId}/`, body);
+const levels = ({ default_privacy: { profile, workout, route } }: User) => [profile, workout, route];
+const OPEN = { default_privacy: { profile: 3, workout: 3, route: 3 } };
+
+async function storyOf(reader: TestMember, owner: TestMember): Promise<Story> {
+  const { body } = await as(api, reader)<StoryList>(
+    'GET',
+    `/activity_story/?feed_type=user&feed_id=${owner.userId}`,
+  );
+  return body._embedded.stories.find(({ object }) => object.type === 'workout')!;
+}
+const comment = (writer: TestMember, storyId: number, text: string, more: object = {}) =>
+  as(api, writer)<ErrorBody>('POST', '/activity_story/', {
+    verb: 'comment',
+    parent_story_id: storyId,
+    object: { type: 'comment', text },
+    ...more,
+  });
+const newsOf = async (member: TestMember) =>
+  (await as(api, member)<NotificationList>('GET', '/notification/')).body._embedded.notifications;
+
+test('[DATA-03] [PRIV-02] who is below the age of their country starts private; who is of age as before', async () => {
+  const cases: [number, string, boolean][] = [
+    [13, 'US', true],
+    [15, 'US', true],
+    [16, 'US', false],
+    [17, 'GB', true],
+    [18, 'GB', false],
+  ];
+  for (const [years, country, isYoung] of cases) {
+    const user = await self(await young({ birthdate: bornYearsAgo(years, 40), country }));
+    assert.deepEqual(levels(user), isYoung ? [0, 0, 0] : [3, 1, 1], `${years} in ${country}`);
+    assert.equal(user.age_protection, isYoung ? 'on' : undefined);
+  }
+  const member = await young();
+  const workout = await log(as(api, member), {});
+  assert.equal(workout._links['privacy']?.[0]?.id, '0', 'a workout that names no level');
+});
+
+test('[SOC-03] [SOC-04] [DATA-03] strangers neither find nor ask a young member, unless the profile was opened, and then without words', async () => {
+  const [member, stranger] = [await young({ last_name: 'Sprinter' }), await api.signUp()];
+  const find = async () =>
+    (
+      await as(api, stranger)<{ _embedded: { users: MemberCard[] } }>('GET', '/user/?q=sprinter')
+    ).body._embedded.users.map(({ id }) => id);
+  const ask = (message: string) =>
+    as(api, stranger)<ErrorBody>('POST', '/friendship/', { ...toUser(member.userId), message });
+  assert.deepEqual(await find(), []);
+  assert.equal((await ask('')).status, 404);
+  assert.equal((await put(member, OPEN)).status, 200);
+  assert.deepEqual(await find(), [member.userId]);
+  const refused = await ask('Where do you run on Sundays?');
+  assert.deepEqual([refused.status, refused.body.error], [403, 'words_from_friends_only']);
+  assert.equal((await ask('')).status, 201);
+  // Whom the member asks may be an adult, with words; their answer is a friendship.
+  const coach = await api.signUp();
+  const asked = await as(api, member)('POST', '/friendship/', {
+    ...toUser(coach.userId),
+    message: 'Hello coach',
+  });
+  assert.equal(asked.status, 201);
+});
+
+test('[SOC-02] [DATA-03] strangers do not comment on what a young member made public, do not mention them, nor reach them by an answer', async () => {
+  const [member, friend, stranger] = [await young(), await api.signUp(), await api.signUp()];
+  await put(member, OPEN);
+  await befriend(api, member, friend);
+  await log(as(api, member), { privacy: 3, name: 'Lap of the park' });
+  const seen = await storyOf(stranger, member);
+  assert.deepEqual([seen.can.comment, seen.settings.has_comments, seen.can.like], [false, false, true]);
+  const refused = await comment(stranger, seen.id, 'Nice park. Which one?');
+  assert.deepEqual([refused.status, refused.body.error], [409, 'comments_off']);
+  const ofFriend = await storyOf(friend, member);
+  assert.deepEqual([ofFriend.can.comment, ofFriend.settings.has_comments], [true, true]);
+  assert.equal((await comment(friend, seen.id, 'Well run')).status, 201);
+  assert.equal((await storyOf(member, member)).settings.has_comments, true);
+
+  const { username } = await self(member);
+  await log(as(api, friend), { privacy: 3, name: 'Seen by everybody' });
+  const { id } = await storyOf(stranger, friend);
+  const own = await as(api, member)<{ id: number }>('POST', '/activity_story/', {
+    verb: 'comment',
+    parent_story_id: id,
+    object: { type: 'comment', text: 'Wait for me' },
+  });
+  await comment(stranger, id, `@${username} I would wait for you`);
+  await comment(stranger, id, 'Me too', { parent_reply_id: own.body.id });
+  const told = (await newsOf(member)).filter(({ actors }) =>
+    actors.some(({ id: by }) => by === stranger.userId),
+  );
+  assert.deepEqual(told, []);
+  await comment(friend, id, `@${username} next time`);
+  assert.ok((await newsOf(member)).some(({ actors }) => actors.some(({ id: by }) => by === friend.userId)));
+});
+
+test('[CHAL-01] [DATA-03] a board has a place without a name for a young member, which friends read with the name', async () => {
+  const operator = await api.signUp({ email: 'operator@example.com' });
+  await api.context.db
+    .updateTable('logins')
+    .set({ email_confirmed_at: new Date() })
+    .where('user_id', '=', operator.userId)
+    .execute();
+  const [member, friend, stranger] = [await young(), await api.signUp(), await api.signUp()];
+  await put(member, OPEN);
+  await befriend(api, member, friend);
+  const today = new Date(clock.at).toISOString().slice(0, 10);
+  const challenges = <T>(who: TestMember | null, method: string, path: string, body?: unknown) =>
+    api.call<T & ErrorBody>(method, SERVICE_BASES.challenges + path, {
+      ...(who && { token: who.token }),
+      ...(body !== undefined && { body }),
+    });
+  const made = await challenges<{ id: number }>(operator, 'POST', '/v2/challenges', {
+    title: 'Everybody runs',
+    kind: 'distance',
+    audience: 'everyone',
+    first_day: today,
+    last_day: new Date(clock.at + 20 * DAY_MS).toISOString().slice(0, 10),
+  });
+  assert.equal(made.status, 201, made.text);
+  for (const who of [member, friend])
+    assert.ok((await challenges(who, 'POST', `/challenges/${made.body.id}/users`, {})).status < 300);
+  await log(as(api, member), { privacy: 3, start_datetime: new Date(clock.at - 7_200_000).toISOString() });
+  const names = async (who: TestMember | null) => {
+    const { body } = await challenges<Leaderboard>(
+      who,
+      'GET',
+      `/widgets/challenges/${made.body.id}/leaderboard`,
+    );
+    return body._embedded.entries.map(({ user }) => user?.id ?? null);
+  };
+  assert.deepEqual(await names(stranger), [null]);
+  assert.deepEqual(await names(null), [null]);
+  assert.deepEqual(await names(friend), [member.userId]);
+  assert.deepEqual(await names(member), [member.userId]);
+});
+
+test('[ACCT-02] [DATA-03] a birthday opens nothing by itself: protection ends when the member says so, and not before', async () => {
+  const [member, stranger] = [await young({ birthdate: bornYearsAgo(16, -3) }), await api.signUp()];
+  const early = await put(member, { age_protection: 'off' });
+  assert.equal(early.status, 400);
+  assert.deepEqual(early.body.diagnostics?.['age_protection'], ['This stays on until you are older.']);
+  clock.at += 4 * DAY_MS;
+  const grown = await self(member);
+  assert.deepEqual([levels(grown), grown.age_protection], [[0, 0, 0], 'can_end']);
+  await put(member, OPEN);
+  const words = { ...toUser(member.userId), message: 'Happy birthday' };
+  assert.equal((await as(api, stranger)('POST', '/friendship/', words)).status, 403);
+  const ended = await put(member, { age_protection: 'off' });
+  assert.deepEqual([ended.status, ended.body.age_protection], [200, undefined]);
+  assert.equal((await as(api, stranger)('POST', '/friendship/', words)).status, 201);
+});
+
+test('[ACCT-01] [DATA-03] another birthdate or country protects at once, and an older birthdate opens nothing', async () => {
+  const grown = await api.signUp({ country: 'US' });
+  await put(grown, OPEN);
+  const { body: younger } = await put(grown, { birthdate: bornYearsAgo(14), ...OPEN });
+  assert.deepEqual([levels(younger), younger.age_protection], [[0, 0, 0], 'on']);
+  const { body: older } = await put(grown, { birthdate: '1990-05-07' });
+  assert.deepEqual([levels(older), older.age_protection], [[0, 0, 0], 'can_end']);
+  const tooYoung = await put(grown, { birthdate: bornYearsAgo(9) });
+  assert.deepEqual([tooYoung.status, tooYoung.body.error], [403, 'birthdate/ineligible']);
+
+  const moving = await api.signUp({ birthdate: bornYearsAgo(17), country: 'US' });
+  const { body: matrix } = await api.call<{ version: number }>('GET', '/auth/consents-matrix/GB');
+  const moved = await api.call('POST', '/auth/update-consents', {
+    token: moving.token,
+    body: {
+      country: 'GB',
+      matrix_id: (matrix as { id?: string }).id,
+      matrix_version: matrix.version,
+      choices: {},
+      locale: 'en-gb',
+      screen: 'test',
+    },
+  });
+  assert.equal(moved.status, 200, moved.text);
+  assert.equal((await self(moving)).age_protection, 'on');
+});
+
+test('[DATA-03] young members of before are protected as the API starts; who ended it stays as they are', async () => {
+  const [member, ended] = [await young(), await young({ birthdate: bornYearsAgo(20) })];
+  const { db } = api.context;
+  await db
+    .updateTable('users')
+    .set({ is_protected: false, profile_privacy: 3 })
+    .where('id', 'in', [member.userId, ended.userId])
+    .execute();
+  await protectYoungMembers(api.context);
+  assert.equal((await self(member)).age_protection, 'on');
+  assert.deepEqual(levels(await self(member)), [0, 0, 0]);
+  assert.equal((await self(ended)).age_protection, undefined);
+});
