@@ -11,6 +11,9 @@ type Keys = Pick<Context, 'derive'>;
 const sign = ({ derive }: Keys, text: string): string =>
   createHmac('sha256', derive('unsubscribe links')).update(text).digest('base64url').slice(0, 32);
 
+/** By which the mails of a member are found, to whatever address they went: each says how to stop them. */
+export const unsubscribePathOf = (userId: number): string => `/internal/unsubscribe/${userId.toString(36)}.`;
+
 /** What a mail's unsubscribe link says. It needs no sign-in and does not expire: mails are opened years later. */
 export function mintUnsubscribeToken(keys: Keys, userId: number, kind: MailKind): string {
   const text = `${userId.toString(36)}.${kind}`;

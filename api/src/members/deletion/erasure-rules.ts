@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
+import { unsubscribePathOf } from '../../kernel/mail/unsubscribe.ts';
 
 /** Whose rows go: the member's id, and every address that was theirs. */
 export interface ErasedMember {
@@ -55,7 +56,11 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   story_comments: ({ userId }) => sql`author_id = ${userId} or story_owner_id = ${userId}`,
   // Those of others, and by the column `user_id` the member's own.
   story_likes: ({ userId }) => sql`story_owner_id = ${userId}`,
-  mailbox: ({ emails }) => sql`recipient = any(${emails}::text[])`,
+  // Who reported the member: before the reports that these are found by.
+  reporters: ({ userId }) => sql`report_id in (select id from reports where user_id = ${userId})`,
+  // Also those to addresses that the member had before.
+  mailbox: ({ userId, emails }) =>
+    sql`recipient = any(${emails}::text[]) or strpos(text, ${unsubscribePathOf(userId)}) > 0`,
 };
 
 /** What is needed until the end: the member, how they sign in, and that they asked for this. */

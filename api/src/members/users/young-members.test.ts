@@ -16,8 +16,8 @@ import { startTestApi, type TestApi, type TestMember } from '../../testing/api.t
 import { as, log } from '../../workouts/testing.ts';
 
 const DAY_MS = 86_400_000;
-/** The moment that the API takes for now, unless a test moves it. */
-const clock = { at: Date.now() };
+/** The moment that the API takes for now: noon, so that what began two hours ago is of the same day. */
+const clock = { at: new Date().setUTCHours(12, 0, 0, 0) };
 let api: TestApi;
 before(async () => {
   api = await startTestApi({ env: { CHALLENGE_OPERATORS: 'operator@example.com' } });
