@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { activityType } from '@waymark/activities/catalogue';
 import { EMAIL_KINDS, MultiLine, PublicName, SingleLine, UserUpdate } from '@waymark/api-contract';
