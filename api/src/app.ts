@@ -15,6 +15,7 @@ import { callLimiter, rateLimiter } from './kernel/server/rate-limits.ts';
 import { registerService } from './kernel/server/register.ts';
 import type { Service } from './kernel/server/route.ts';
 import { answerUnreadableRequest } from './kernel/server/unreadable-request.ts';
+import { limitUploads } from './kernel/server/upload-places.ts';
 import { validate } from './kernel/server/validate.ts';
 
 const MB = 1024 * 1024;
@@ -63,6 +64,7 @@ export async function buildApp(
   app.setSerializerCompiler(answerSerializer);
   guardConnections(app, context.env, connections);
   limitAnswers(app, answers);
+  limitUploads(app);
   app.addHook('onRequest', (request, _reply, done) => {
     runAsWork({ request: request.id, call: `${request.method} ${request.routeOptions.url ?? ''}` }, done);
   });

@@ -69,6 +69,7 @@ function fileNameOf({ '*': path = '' }: Params, request: FastifyRequest): string
 async function receive(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   const params = request.params as Params;
   const { user_id: userId, id } = await findConnection(context, params.secret);
+  request.server.uploadPlaces.take(reply, `member ${userId}`);
   const roomBytes = await beginUpload(context, userId, request);
   const row = await receiveSentFile(context, userId, roomBytes, {
     filename: fileNameOf(params, request),

@@ -94,6 +94,58 @@ test('uploads of one address leave places to the others', async (t) => {
   await isShareTaken;
   const body = 'x'.repeat(100 * KB);
   assert.equal((await fetch(`${edge.url}/services/x`, { method: 'POST', body })).status, 200);
+  const [more] = await openMany(t, edge.url, 1, first, '127.0.0.2');
+  const [answer] = (await once(more!, 'data')) as [Buffer];
+  assert.match(String(answer), /HTTP\/1\.1 503 [^]*As much is under way from your address/u);
+});
+
+test('[DATA-02] where all places for uploads are taken, the slowest gives its own to the next one and is told so; who comes fast enough keeps it', async (t) => {
+  const { edge } = await startTestEdge(t, {
+    maxApiRequests: { uploads: 3 },
+    connectTimeoutMs: 400,
+    body: { rateWindowMs: 200, minBytesPerSecond: 0, yieldingBytesPerSecond: 100 * KB },
+    api: (incoming, response) => {
+      if (!incoming.url?.startsWith('/services/')) return false;
+      incoming.resume().once('end', () => response.end('{}'));
+      return true;
+    },
+  });
+  const size = 64 * 1024 * KB;
+  const begin = async (from: string): Promise<Socket> => {
+    const first = head('POST', `/services/${from}`, `content-length: ${size}\r\n`) + 'x'.repeat(65 * KB);
+    const [socket] = await openMany(t, edge.url, 1, first, from);
+    return socket!;
+  };
+  const upload = (name: string) =>
+    fetch(`${edge.url}/services/${name}`, { method: 'POST', body: 'x'.repeat(200 * KB) });
+  const sendEach50ms = (socket: Socket, bytes: number) => {
+    const timer = setInterval(() => socket.write('x'.repeat(bytes)), 50);
+    t.after(() => clearInterval(timer));
+  };
+  const silent = await begin('127.0.0.2');
+  const slow = await begin('127.0.0.3');
+  const fast = await begin('127.0.0.4');
+  sendEach50ms(slow, 2 * KB);
+  sendEach50ms(fast, 32 * KB);
+  const answers = new Map<Socket, string>();
+  for (const socket of [silent, slow, fast])
+    socket.on('data', (part: Buffer) => answers.set(socket, (answers.get(socket) ?? '') + String(part)));
+  // Nothing is told of an upload before its first window.
+  let status = 503;
+  for (let n = 0; n < 50 && status === 503; n++) ({ status } = await upload('next'));
+  assert.equal(status, 200);
+  assert.match(
+    answers.get(silent) ?? '',
+    /HTTP\/1\.1 503 [^]*\r\nretry-after: 60\r\n[^]*this came slowest/iu,
+  );
+  assert.deepEqual([answers.has(slow), answers.has(fast)], [false, false]);
+  // The place that came free is taken for good; the next one gets that of the slow one.
+  sendEach50ms(await begin('127.0.0.5'), 32 * KB);
+  status = 503;
+  for (let n = 0; n < 50 && !answers.has(slow); n++) ({ status } = await upload('next'));
+  assert.equal(status, 200);
+  assert.match(answers.get(slow) ?? '', /this came slowest/u);
+  assert.equal(answers.has(fast), false);
 });
 
 test('of the requests that a connection sends ahead, the API hears of one at a time', async (t) => {

@@ -37,6 +37,8 @@ export interface ApiClient {
   open(path: string, options: ApiRequestOptions, kind: RequestKind): Promise<ClientRequest>;
   /** Gives the place of a request to the next one although it goes on: its answer has no end of its own. */
   releasePlace(request: ClientRequest): void;
+  /** Takes over what is called for each upload that waits because all places of uploads are taken. */
+  onUploadsFull(listener: () => void): void;
   /** A call of the edge's own. @throws Error when no whole JSON answer came in time */
   get(path: string, headers: Record<string, string>, timeoutMs: number): Promise<ApiAnswer>;
   close(): void;
@@ -67,9 +69,10 @@ export function createApiClient(
   const freshAgent = new (secure ? SecureAgent : Agent)({ keepAlive: true });
   freshAgent.maxFreeSockets = 0;
   const max = { ...MAX_REQUESTS, ...maxApiRequests };
+  let endUpload = () => {};
   const slots = {
     calls: createSlots(max.calls, MAX_PER_NETWORK.calls),
-    uploads: createSlots(max.uploads, MAX_PER_NETWORK.uploads),
+    uploads: createSlots(max.uploads, MAX_PER_NETWORK.uploads, { onFull: () => endUpload() }),
     pages: createSlots(max.pages, MAX_PER_NETWORK.pages),
   };
 
@@ -141,7 +144,10 @@ export function createApiClient(
     agent.destroy();
     freshAgent.destroy();
   };
-  return { open, releasePlace, get, close };
+  const onUploadsFull = (listener: () => void) => {
+    endUpload = listener;
+  };
+  return { open, releasePlace, onUploadsFull, get, close };
 }
 
 async function readJson(response: IncomingMessage): Promise<unknown> {

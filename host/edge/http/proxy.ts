@@ -16,6 +16,7 @@ import {
   readBodyStart,
   SlowBody,
   type BodyLimits,
+  type BodyPipe,
 } from './request-body.ts';
 import { NoConnection } from './slots.ts';
 import type { Visit } from './visit.ts';
@@ -50,6 +51,11 @@ export interface ProxyOptions {
   log: Log;
 }
 
+/** A body that is on its way to the API, and what ends it so that another one can begin. */
+interface UploadUnderWay extends Pick<BodyPipe, 'bytesPerSecond'> {
+  end(): void;
+}
+
 /** What there is of a call's body when the API hears of it; `isWhole` without a body, too. */
 interface BodyStart {
   start: Buffer;
@@ -61,6 +67,12 @@ interface BodyStart {
  * larger ones and answers stream.
  */
 export function createProxy({ api, timeoutMs, body: limits, streams, log }: ProxyOptions) {
+  const uploads = new Set<UploadUnderWay>();
+  api.onUploadsFull(() => {
+    const [slowest] = [...uploads].toSorted((a, b) => a.bytesPerSecond() - b.bytesPerSecond());
+    if (slowest && slowest.bytesPerSecond() < limits.yieldingBytesPerSecond) slowest.end();
+  });
+
   return async function forward(visit: Visit): Promise<void> {
     const { request, response } = visit;
     let body: BodyStart = { start: Buffer.alloc(0), isWhole: true };
@@ -132,17 +144,29 @@ export function createProxy({ api, timeoutMs, body: limits, streams, log }: Prox
       // known, so that only what takes effect once is repeated; the others get a connection that is open for certain.
       const isStale = upstream.reusedSocket && error.code === 'ECONNRESET';
       if (isStale && isRepeatable && !again) return start(visit, body, true);
-      if (!(error instanceof SlowBody))
+      if (!(error instanceof SlowBody || error instanceof PlaceYielded))
         log.warn({ id: visit.id, path: loggedPath(visit.path), ...errorFields(error) }, 'API did not answer');
       void refuse(visit, error);
     });
     if (body.start.length > 0) upstream.write(body.start);
     if (body.isWhole) upstream.end();
-    else
-      stopBody = pipeBody(request, upstream, limits, () => {
+    else {
+      const end = (error: Error) => {
         if (answered) request.socket.destroy();
-        else upstream.destroy(new SlowBody());
-      });
+        else upstream.destroy(error);
+      };
+      const pipe = pipeBody(request, upstream, limits, () => end(new SlowBody()));
+      stopBody = pipe.stop;
+      const upload: UploadUnderWay = {
+        bytesPerSecond: pipe.bytesPerSecond,
+        end() {
+          uploads.delete(upload);
+          end(new PlaceYielded());
+        },
+      };
+      uploads.add(upload);
+      upstream.once('close', () => uploads.delete(upload));
+    }
   }
 
   function refuse(visit: Visit, error: Error): Promise<void> {
@@ -166,6 +190,22 @@ export function createProxy({ api, timeoutMs, body: limits, streams, log }: Prox
         'api_timeout',
         'Waymark took too long to answer. Try again in a moment.',
       );
+    if (error instanceof PlaceYielded)
+      return sendProblem(
+        visit,
+        503,
+        'busy',
+        'More is being sent than there is room for, and this came slowest. What arrived whole is kept; send the rest again in a minute.',
+        { 'retry-after': '60' },
+      );
+    if (error instanceof NoConnection && error.isShareTaken)
+      return sendProblem(
+        visit,
+        503,
+        'busy',
+        'As much is under way from your address as it may have at a time. Wait for some of it, then try again.',
+        { 'retry-after': '10' },
+      );
     const [status, code] =
       error instanceof NoConnection ? ([503, 'busy'] as const) : ([502, 'api_unavailable'] as const);
     return sendProblem(visit, status, code, 'Waymark can’t answer right now. Try again in a moment.', {
@@ -175,6 +215,11 @@ export function createProxy({ api, timeoutMs, body: limits, streams, log }: Prox
 }
 
 const LINGER_MS = 1000;
+
+/** An upload that was ended for another one. */
+class PlaceYielded extends Error {
+  override readonly name = 'PlaceYielded';
+}
 
 class Silence extends Error {
   override readonly name = 'Silence';

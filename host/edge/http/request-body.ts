@@ -12,10 +12,17 @@ export interface BodyLimits {
   timeoutMs: number;
   /** What follows comes at least as fast, looked at over windows of `rateWindowMs`. */
   minBytesPerSecond: number;
+  /** An upload that comes more slowly gives its place to another one where all are taken. */
+  yieldingBytesPerSecond: number;
   rateWindowMs: number;
 }
 
-export const BODY_DEFAULTS: BodyLimits = { timeoutMs: 15_000, minBytesPerSecond: 1024, rateWindowMs: 10_000 };
+export const BODY_DEFAULTS: BodyLimits = {
+  timeoutMs: 15_000,
+  minBytesPerSecond: 1024,
+  yieldingBytesPerSecond: 16 * 1024,
+  rateWindowMs: 10_000,
+};
 
 /** The body did not arrive in time. */
 export class SlowBody extends Error {
@@ -65,18 +72,24 @@ export function readBodyStart(
   });
 }
 
+export interface BodyPipe {
+  stop: () => void;
+  /** Of the last whole window; Infinity before there is one, and while the receiver is what is slow. */
+  bytesPerSecond: () => number;
+}
+
 /**
  * Passes the rest of a body on. The time that the receiver takes does not count against the sender.
  * @param onSlow called once when it comes too slowly
- * @returns the function that ends it
  */
 export function pipeBody(
   request: IncomingMessage,
   target: Writable,
   { minBytesPerSecond, rateWindowMs }: BodyLimits,
   onSlow: () => void,
-): () => void {
+): BodyPipe {
   let bytes = 0;
+  let rate = Infinity;
   let wasBlocked = false;
   const onData = (part: Buffer) => {
     bytes += part.length;
@@ -92,8 +105,8 @@ export function pipeBody(
   let isOver = false;
   const judge = () => {
     if (isOver) return;
-    const isSlow = bytes < (minBytesPerSecond * rateWindowMs) / 1000;
-    if (isSlow && !wasBlocked) {
+    rate = wasBlocked ? Infinity : (bytes * 1000) / rateWindowMs;
+    if (rate < minBytesPerSecond) {
       stop();
       onSlow();
     }
@@ -111,7 +124,7 @@ export function pipeBody(
   request.on('data', onData).once('end', onEnd).once('close', stop);
   target.on('drain', onDrain);
   request.resume();
-  return stop;
+  return { stop, bytesPerSecond: () => rate };
 }
 
 /**

@@ -1,6 +1,13 @@
 /** No connection to the API within the time that a call waits for one. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
+  /** The network has all places of its share: its own requests are what it waits for. */
+  readonly isShareTaken: boolean;
+
+  constructor(isShareTaken = false) {
+    super();
+    this.isShareTaken = isShareTaken;
+  }
 }
 
 export interface Slots {
@@ -18,17 +25,23 @@ interface Waiting {
   enter: () => void;
 }
 
+export interface SlotsOptions {
+  /** Called for each request that waits although its network has places left: all are taken. */
+  onFull?: (() => void) | undefined;
+}
+
 /**
  * Lets so many requests go at a time, and of each network no more than its share; the others wait in order. The queue of
  * Node's agent cannot do it: a request that waits there hears of no timeout until it has its connection.
  */
-export function createSlots(max: number, maxPerNetwork = max): Slots {
+export function createSlots(max: number, maxPerNetwork = max, { onFull }: SlotsOptions = {}): Slots {
   let taken = 0;
   const takenByNetwork = new Map<string, number>();
   const waiting = new Set<Waiting>();
 
-  const hasRoom = (network: string | null) =>
-    taken < max && (network === null || (takenByNetwork.get(network) ?? 0) < maxPerNetwork);
+  const isShareTaken = (network: string | null) =>
+    network !== null && (takenByNetwork.get(network) ?? 0) >= maxPerNetwork;
+  const hasRoom = (network: string | null) => taken < max && !isShareTaken(network);
 
   function take(network: string | null): () => void {
     taken++;
@@ -56,7 +69,7 @@ export function createSlots(max: number, maxPerNetwork = max): Slots {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(entry);
-          reject(new NoConnection());
+          reject(new NoConnection(isShareTaken(network)));
         }, timeoutMs);
         const entry = {
           network,
@@ -67,6 +80,7 @@ export function createSlots(max: number, maxPerNetwork = max): Slots {
           },
         };
         waiting.add(entry);
+        if (!isShareTaken(network)) onFull?.();
       });
     },
   };

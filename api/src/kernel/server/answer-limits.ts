@@ -39,7 +39,7 @@ interface HeldAnswer {
 const ANSWER_HEADERS = ['content-disposition', 'content-encoding', 'content-length', 'etag'];
 
 /** The member, or the network of a visitor. */
-const callerOf = ({ holder, ip }: FastifyRequest): string =>
+export const callerOf = ({ holder, ip }: FastifyRequest): string =>
   holder ? `member ${holder.userId}` : networkOf(ip);
 
 /**

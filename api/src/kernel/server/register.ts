@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** Visitors of this machine, or of a proxy on it that does not tell them apart. */
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const ACCESS = new Set(['anyone', 'member']);
 
 /** Mounts a service's calls. @throws Error for a route that does not say who may call it */
