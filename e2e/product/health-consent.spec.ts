@@ -1,11 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, type Member, signUp, test } from './member.ts';
 
-<<<<<<< HEAD
 interface FormOfRegion {
-=======
-interface Status {
->>>>>>> 291d2ee8 (health data: a German's journey in the browser, and what is promised)
   matrix_id: string;
   matrix_version: number;
   consents: { id: string; kind: string; needs_answer: boolean }[];
@@ -18,11 +14,7 @@ async function answerHealth(
   health: 'accepted' | 'declined',
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'waymark' };
-<<<<<<< HEAD
   const status = (await (await request.get('/auth/consents-status', { headers })).json()) as FormOfRegion;
-=======
-  const status = (await (await request.get('/auth/consents-status', { headers })).json()) as Status;
->>>>>>> 291d2ee8 (health data: a German's journey in the browser, and what is promised)
   const { matrix_id, matrix_version, consents } = status;
   const open = consents.filter(({ kind, needs_answer }) => needs_answer && kind === 'required');
   const answer = await request.post('/auth/update-consents', {

@@ -27,18 +27,8 @@ export interface CredentialKind {
   kind: AccountCredential['kind'];
   /** Whose rows they are. A table of secrets that no kind names fails a test until it has a rule. */
   tables: readonly (keyof Database)[];
-  list(
-    this: void,
-    context: { env: Env; now: () => Date; db: Db },
-    userId: number,
-  ): Promise<HeldCredential[]>;
-  end(
-    this: void,
-    trx: Trx,
-    userId: number,
-    ended: EndedCredentials,
-    context: { db: Db },
-  ): Promise<void>;
+  list(this: void, context: { env: Env; now: () => Date; db: Db }, userId: number): Promise<HeldCredential[]>;
+  end(this: void, trx: Trx, userId: number, ended: EndedCredentials, context: { db: Db }): Promise<void>;
 }
 
 /** For the rows that end, by a column that holds their ids. */
