@@ -42,6 +42,21 @@ function personOf(matrix: Matrix, member: MemberRow, said: DeclaredResidence = {
   };
 }
 
+async function findVisitorResidence(
+  env: Context['env'],
+  said: DeclaredResidence,
+  request?: Pick<FastifyRequest, 'headers' | 'ip'>,
+): Promise<Pick<Person, 'residence' | 'isGuessed'>> {
+  const state = said.state?.toUpperCase() ?? null;
+  if (said.country !== undefined)
+    return { residence: { country: said.country.toUpperCase(), state }, isGuessed: false };
+  const chosen = request && readChosenResidence(request);
+  if (chosen) return { residence: { ...chosen, state: state ?? chosen.state }, isGuessed: false };
+  const place = request && (await findPlaceOfAddress(env, request.ip));
+  const country = place?.country ?? (request ? countryOfVisitor(request) : null);
+  return { residence: { country, state: state ?? place?.state ?? null }, isGuessed: true };
+}
+
 /**
  * Where somebody lives: as they say now, as stored with the member, as they said in this browser before, or else by a guess
  * from address, clock and language. A state belongs to its country, so naming a country without one forgets the state before.
@@ -60,23 +75,8 @@ export async function findPerson(
       .executeTakeFirst();
     if (member) return personOf(matrixOf(env), member, said);
   }
-  const state = said.state?.toUpperCase() ?? null;
-  if (said.country !== undefined)
-    return {
-      residence: { country: said.country.toUpperCase(), state },
-      isGuessed: false,
-      isProtected: false,
-    };
-  const chosen = request && readChosenResidence(request);
-  if (chosen)
-    return { residence: { ...chosen, state: state ?? chosen.state }, isGuessed: false, isProtected: false };
-  const place = request && (await findPlaceOfAddress(env, request.ip));
-  const country = place?.country ?? (request ? countryOfVisitor(request) : null);
-  return {
-    residence: { country, state: state ?? place?.state ?? null },
-    isGuessed: true,
-    isProtected: false,
-  };
+  const { residence, isGuessed } = await findVisitorResidence(env, said, request);
+  return { residence, isGuessed, isProtected: false };
 }
 
 /** What applies to a person on this site, without what it has no use for. */
