@@ -159,7 +159,7 @@ function History({ items }: { items: readonly ConsentItem[] }) {
           },
           {
             key: 'wording',
-            header: t`What it said`,
+            header: t`Wording`,
             render: ({ wording }) => wording && <Wording wording={wording} />,
           },
         ]}
