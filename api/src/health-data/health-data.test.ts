@@ -21,6 +21,7 @@ import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { connect } from '../kernel/database/connect.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { findMemberTables } from '../members/deletion/erasure-rules.ts';
+import { zipOf } from '../recordings/testing/zip-builder.ts';
 import { assertRecount } from '../stats/recount-testing.ts';
 import { startProcess } from '../testing/api-process.ts';
 import { answerConsents } from '../testing/answer-consents.ts';
@@ -82,20 +83,29 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return files;
 }
 
-/** Tables and files in which the member's marked values, or a series of heart rate, are stored. */
-async function findStored({ userId }: TestMember): Promise<string[]> {
-  const places = new Set<string>();
+/** Tables with a heart rate or what was worked out from one, whatever its value. */
+async function findHeartRates({ userId }: TestMember): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select 'workouts' as place from workouts where user_id = ${userId}
+      and coalesce(heartrate_min, heartrate_max, heartrate_avg, load) is not null
+    union select 'workout_streams' from workout_streams where user_id = ${userId} and kind = 'heartrate'
+    union select 'workout_analyses' from workout_analyses
+      where user_id = ${userId} and heartrate is not null`.execute(db);
+  return rows.map(({ place }) => place);
+}
+
+/** Tables and files in which the member's marked values, or any heart rate, are stored. */
+async function findStored(member: TestMember): Promise<string[]> {
+  const { userId } = member;
+  const places = new Set(await findHeartRates(member));
   for (const table of [...(await findMemberTables(db)), 'users']) {
     const owner = table === 'users' ? 'id' : 'user_id';
     const { rows } = await sql<{ row: string }>`
       select row_to_json(t)::text as row from ${sql.table(table)} t where t.${sql.ref(owner)} = ${userId}`.execute(
       db,
     );
-    if (rows.some(({ row }) => MARKED.test(row) || /"kind":"heartrate"/.test(row))) places.add(table);
+    if (rows.some(({ row }) => MARKED.test(row))) places.add(table);
   }
-  const { rows } = await sql`
-    select 1 from workout_analyses where user_id = ${userId} and heartrate is not null`.execute(db);
-  if (rows.length > 0) places.add('workout_analyses');
   const folder = path.join(env.DATA_DIR, 'files');
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.startsWith(`imports/${userId}/`) && !name.startsWith(`exports/${userId}/`)) continue;
@@ -240,6 +250,31 @@ test('[PRIV-02] [WORK-03] of a file with heart rate nothing of it is kept while 
   assert.match(withBeats.warnings.join(' '), /Heart rate was left out/);
   assert.equal((await workoutOf(files.get('plain.gpx'))).has_original, true);
   assert.deepEqual(await findStored(member), []);
+});
+
+test('[PRIV-02] [WORK-03] while the consent is refused neither the table of another service nor sample workouts bring health data', async () => {
+  const member = await api.signUp({ country: 'DE' });
+  const call = as(api, member);
+  await choose(member, 'declined');
+  const table = [
+    'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Max Heart Rate,Relative Effort,Commute,Activity Private Note,Activity Gear,Filename,Athlete Weight,Bike Weight,Elapsed Time,Moving Time,Distance,Max Speed,Average Speed,Elevation Gain,Max Heart Rate,Average Heart Rate,Calories',
+    `12,"May 2, 2026, 5:00:00 PM",Evening yoga,Yoga,,3600,0,${BEATS},,false,,,,${WEIGHT},,3600.0,3500.0,0,,,,${BEATS},151,500`,
+  ].join('\r\n');
+  const zip = await zipOf([
+    ['activities.csv', table],
+    ['activities/1.gpx', withHeartRate('2026-03-01T07:00:00Z')],
+  ]);
+  const files = [...(await importAll(call, [['strava.zip', zip]])).values()];
+  assert.equal(files.filter(({ workouts }) => workouts.length > 0).length, 2);
+  await until('the archive is released', async () => {
+    const { rows } = await sql`
+      select 1 from file_imports where user_id = ${member.userId} and storage_key is not null`.execute(db);
+    return rows.length === 0;
+  });
+  assert.deepEqual(await findStored(member), []);
+  const samples = await call<{ added: number }>('POST', '/workout/samples/');
+  assert.ok(samples.body.added > 0);
+  assert.deepEqual(await findHeartRates(member), []);
 });
 
 test('[PRIV-02] [ACCT-05] an archive with health data is brought into an account that refuses it without any', async () => {
