@@ -79,10 +79,15 @@ test('[PREM-12] a provider that hangs holds no lock, no transaction and no other
   const intent = await other.shop.intent('premium-lifetime');
   const card = await other.shop.addCard(intent);
   const hung = Promise.withResolvers<never>();
-  const never = () => hung.promise;
+  const reached = Promise.withResolvers<void>();
+  const never = () => {
+    reached.resolve();
+    return hung.promise;
+  };
   await withProvider({ pay: never, read: never, find: never, refund: never }, async () => {
     const asked = Array.from({ length: 20 }, () => other.shop.prepare(intent, card));
     const waiting = Promise.allSettled(asked);
+    await reached.promise;
     await other.shop.must('GET', `${BILLING}/paid-subscriptions`);
     const ended = await shop.must<{ requested_cancellation: boolean }>(
       'PATCH',
