@@ -44,6 +44,7 @@ const NEEDED = [FLAG, EMOJI_JOINER, EMOJI_STYLE, INDIC_JOINER, ARABIC_JOINER, LE
  * A Hangul filler, a soft hyphen or a direction mark makes two names look alike.
  */
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}|\p{Co}|(?!\p{Extended_Pictographic})\p{Cn}`;
+// unchecked expression: joined from the constant parts above, none of which repeats inside a repetition
 const UNSEEN_OR_NEEDED = new RegExp(`(${NEEDED})|${UNSEEN}`, 'gu');
 const BLANKS = /[\s\u2800]+/gu;
 

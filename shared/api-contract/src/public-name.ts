@@ -16,8 +16,11 @@ const classOf = (scripts: readonly string[]): string =>
 const ANY_SCRIPT = classOf(['Common', 'Inherited']);
 const GROUPS = [
   ...[...SCRIPTS.map((script) => [script]), ...TOGETHER].map(
-    (scripts) => new RegExp(`[^${classOf(scripts)}${ANY_SCRIPT}]`, 'gu'),
+    (scripts) =>
+      // unchecked expression: one class of characters, without repetition
+      new RegExp(`[^${classOf(scripts)}${ANY_SCRIPT}]`, 'gu'),
   ),
+  // unchecked expression: one class of characters, without repetition
   new RegExp(`[${classOf(SCRIPTS)}]`, 'gu'),
 ];
 const WORDS = /[\p{L}\p{M}\p{N}\u200C\u200D]+/gu;
