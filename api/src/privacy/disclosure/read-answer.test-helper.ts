@@ -163,7 +163,7 @@ function addPdf(into: Contents, bytes: Buffer): void {
   }
   const letters = new Map<string, string>();
   for (const stream of streams)
-    for (const [, first, list] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gu))
+    for (const [, first, list] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^[\]]*)\]/gu))
       for (const [n, [, hex]] of [...list!.matchAll(/<([0-9a-f]*)>/gu)].entries())
         letters.set(
           (Number.parseInt(first!, 16) + n).toString(16).padStart(4, '0'),
@@ -175,7 +175,7 @@ function addPdf(into: Contents, bytes: Buffer): void {
         into,
         shown!.replaceAll(/.{4}/gu, (code) => letters.get(code) ?? ''),
       );
-    for (const [, shown] of stream.matchAll(/\(((?:[^()\\]|\\.)*)\)/gu)) addText(into, shown!);
+    for (const [, shown] of stream.matchAll(/(?<!\\)\(((?:[^()\\]|\\.)*)\)/gu)) addText(into, shown!);
   }
 }
 

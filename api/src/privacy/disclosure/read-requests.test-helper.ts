@@ -25,7 +25,7 @@ const THINGS_IN_PATHS: readonly [RegExp, keyof ThingIds][] = [
   [/\/usergear\/:id/u, 'gear'],
   [/\/file_import\/:id/u, 'uploads'],
   [/\/v2\/groups\/:id/u, 'groups'],
-  [/\/challenges\/.*:id/u, 'challenges'],
+  [/^\/services\/challenges\/.*:id/u, 'challenges'],
 ];
 
 type Values = (subject: Subject, path: string) => readonly (string | number)[];
