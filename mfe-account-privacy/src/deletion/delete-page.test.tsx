@@ -187,3 +187,16 @@ it('[ACCT-04] an account without password and passkey is asked to log in again',
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByRole('link', { name: 'Log in again' })).toBeTruthy();
 });
+
+it('[ACCT-04] whoever is faster than the connection is asked for the password all the same', async () => {
+  const { host, user } = openPage(
+    '/account/delete',
+    { [STATUS]: statusOf(null), 'GET /security': [noAnswer(), noAnswer(), WAYS] },
+    { user: sampleMember() },
+  );
+  await user.type(await screen.findByLabelText('Type “delete” to confirm'), 'delete{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('button', { name: 'Try again' }));
+  expect(await within(dialog).findByLabelText('Password')).toBeTruthy();
+  expect(sentCalls(host)).toEqual([]);
+});

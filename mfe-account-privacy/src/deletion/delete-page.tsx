@@ -121,8 +121,7 @@ function Explained({ status: { grace_days: graceDays, losses } }: { status: Dele
   const [word, setWord] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const { data: ways } = useCall(securityCalls.overview);
-  const canProve = ways && (ways.has_password || ways.totp.is_enabled || ways.passkeys.length > 0);
+  const ways = useCall(securityCalls.overview);
   const request = useSend(accountDeletionCalls.request);
   const isRight = word.trim().toLowerCase() === CONFIRMATION;
   const send = async (proof?: IdentityProof) => {
@@ -132,7 +131,9 @@ function Explained({ status: { grace_days: graceDays, losses } }: { status: Dele
   const submit = async () => {
     setHasTried(true);
     if (!isRight) return focusInvalid();
-    if (canProve) return setIsAsking(true);
+    const { data } = ways.data ? ways : await ways.refetch();
+    if (!data || data.has_password || data.totp.is_enabled || data.passkeys.length > 0)
+      return setIsAsking(true);
     // An account without password, passkey and code has to have signed in just now: the server says so.
     await send().catch((failure: unknown) => setIsAsking(isUnconfirmed(failure)));
   };

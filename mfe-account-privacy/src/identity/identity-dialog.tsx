@@ -9,6 +9,7 @@ import {
   Field,
   FormError,
   Input,
+  LoadFailed,
   Modal,
   PasswordInput,
   Skeleton,
@@ -29,7 +30,7 @@ interface IdentityDialogProps {
 export default function IdentityDialog({ prove: send, lead, onClose }: IdentityDialogProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
-  const { data: ways } = useCall(securityCalls.overview);
+  const { data: ways, error, refetch, isFetching } = useCall(securityCalls.overview);
   const options = useSend(securityCalls.passkeyIdentityOptions);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -65,7 +66,15 @@ export default function IdentityDialog({ prove: send, lead, onClose }: IdentityD
         <Text muted size="sm">
           {lead}
         </Text>
-        {!ways && <Skeleton height="96px" />}
+        {!ways && !error && <Skeleton height="96px" />}
+        {!ways && error && (
+          <LoadFailed
+            title={<Trans>We couldn’t load how you can confirm it.</Trans>}
+            error={error}
+            retry={refetch}
+            busy={isFetching}
+          />
+        )}
         {hasText && (
           <form
             noValidate

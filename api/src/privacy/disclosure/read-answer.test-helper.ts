@@ -39,7 +39,8 @@ const newContents = (): Contents => ({
 });
 
 const DEGREES_PER_SEMICIRCLE = 180 / 2 ** 31;
-const NUMBER_IN_TEXT = /(?<![\w.-])-?\d+(?:\.\d+)?(?![\w]|\.\d)/gu;
+/** Seconds of a time, like `46.081` of `12:30:46.081+00:00`, are no figure: a colon stands before them. */
+const NUMBER_IN_TEXT = /(?<![\w.:-])-?\d+(?:\.\d+)?(?![\w]|\.\d)/gu;
 
 function addText(into: Contents, text: string): void {
   into.texts.push(text);
