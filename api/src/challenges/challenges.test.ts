@@ -7,6 +7,7 @@ import {
   SERVICE_BASES,
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
+import { answerConsents } from '../testing/answer-consents.ts';
 import type { TestApi, TestMember } from '../testing/api.ts';
 import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
 import { as, log } from '../workouts/testing.ts';
@@ -93,6 +94,28 @@ test('[CHAL-02] progress and rank follow workouts that are created, edited, hidd
   await call('POST', `${path}restore/`);
   assert.deepEqual(await progress(), [20_000, 20_000, 1, true], 'restored');
   clock.now = LAST_DAY;
+});
+
+test('[CHAL-02] [PRIV-02] energy from a heart rate counts while its use is allowed, in every challenge in energy', async () => {
+  const member = await api.signUp();
+  await befriend(maker, member);
+  const call = as(api, member);
+  const [one, other] = [await create(maker, { kind: 'energy' }), await create(maker, { kind: 'energy' })];
+  await join(member, one);
+  const start_datetime = '2026-05-12T08:00:00Z';
+  await log(call, { start_datetime, heartrate_avg: 150, energy: 2_000_000 });
+  await log(call, { start_datetime: '2026-05-13T08:00:00Z', energy: 500_000 });
+  const energies = async () => {
+    const seen = await Promise.all([one, other].map((id) => details(member, id)));
+    return seen.map(({ progress }) => progress?.value ?? null);
+  };
+  assert.deepEqual(await energies(), [2_500_000, null]);
+  await answerConsents(api, member, { health: 'declined' });
+  assert.deepEqual(await energies(), [500_000, null], 'hidden');
+  await join(member, other);
+  assert.deepEqual(await energies(), [500_000, 500_000], 'joined while it is hidden');
+  await answerConsents(api, member, { health: 'accepted' });
+  assert.deepEqual(await energies(), [2_500_000, 2_500_000], 'allowed again');
 });
 
 test('[CHAL-01] equal results share a rank (1, 2, 2, 4) in the order in which they were reached; a page beyond the end is empty', async () => {

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
+import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
+import { hidesHealthData } from '../workout-store/member.ts';
 import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
@@ -134,6 +137,25 @@ async function recomputeStandings(
   await moveOnBoards(trx, moves);
 }
 
+/** Energy that devices worked out from the heart rate does not count while its owner refuses the use of health data. */
+async function findRefusedEnergy(
+  trx: Trx,
+  userId: number,
+  memberships: readonly Membership[],
+  rows: readonly AnnouncedRow[],
+): Promise<ReadonlySet<number>> {
+  const countsEnergy = memberships.some(({ kind }) => kind === 'energy');
+  if (!countsEnergy || rows.length === 0 || !(await hidesHealthData(trx, userId))) return new Set();
+  const refused = await trx
+    .selectFrom('workouts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::bigint[])`)
+    .where(isEnergyFromHeartRateIn('workouts'))
+    .execute();
+  return new Set(refused.map(({ id }) => id));
+}
+
 /** Stores what workouts count in challenges, in place of what some workouts counted before. */
 async function replaceContributions(
   trx: Trx,
@@ -146,10 +168,13 @@ async function replaceContributions(
   }: { ids: readonly number[]; after: readonly AnnouncedRow[]; legs: readonly AnnouncedRow[] },
 ): Promise<void> {
   const challengeIds = memberships.map(({ id }) => id);
-  const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
   const judgePart = await judgeRecordings(trx, [userId], [...after, ...legs]);
+  const refused = await findRefusedEnergy(trx, userId, memberships, [...after, ...legs]);
+  const counted = (row: AnnouncedRow) =>
+    refused.has(row.id) ? { ...row, metabolic_energy_total: null } : row;
+  const legsOf = Map.groupBy(legs.map(counted), ({ parent_id }) => parent_id);
   const rows = memberships.flatMap((rules) =>
-    after.flatMap((row) => {
+    after.map(counted).flatMap((row) => {
       const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? [], judgePart);
       return contribution ? [{ ...contribution, user_id: userId, challenge_id: rules.id }] : [];
     }),
@@ -276,6 +301,23 @@ export async function recomputeForWorkout(
   if (memberships.length > 0) await recomputeStandings(trx, userId, memberships, now);
 }
 
+/** Counts a member's workouts anew where their health data counts. */
+async function recountEnergy(publisher: Publisher, trx: Trx, userId: number): Promise<void> {
+  await acquireMemberLock(trx, userId);
+  const memberships = await trx
+    .selectFrom('challenge_members')
+    .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
+    .select('challenges.id')
+    .where('challenge_members.user_id', '=', userId)
+    .where('challenges.kind', '=', 'energy')
+    .where('challenges.frozen_at', 'is', null)
+    .execute();
+  const challengeIds = memberships.map(({ id }) => id);
+  if (challengeIds.length === 0) return;
+  await shareBoards(trx, challengeIds);
+  await recomputeFromWorkouts(trx, userId, challengeIds, publisher.now());
+}
+
 /** The days that some workouts are of; null without any. */
 function daysOf(rows: readonly AnnouncedRow[]): { firstDay: string; lastDay: string } | null {
   const days = rows.map(({ local_day }) => local_day).toSorted();
@@ -384,6 +426,7 @@ export const challengeSubscriptions: Subscriptions = {
     recountWorkout(publisher, trx, userId, leg.parent_id!),
   recordingAnalysed: (trx, { userId, workoutId }, publisher) =>
     recountWorkout(publisher, trx, userId, workoutId),
+  healthDataHidden: (trx, { userId }, publisher) => recountEnergy(publisher, trx, userId),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }, publisher) => forgetMember(publisher, trx, userId),
   async friendshipChanged(trx, { actorId, otherId, before, after }, publisher) {

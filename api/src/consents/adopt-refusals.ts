@@ -1,5 +1,5 @@
 import type { ConsentSource } from '@waymark/api-contract';
-import type { Db } from '../kernel/database/tables.ts';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
@@ -18,7 +18,7 @@ interface Refusals {
  * carried over.
  */
 export async function adoptRefusals(
-  context: Pick<Context, 'env' | 'newId' | 'now'> & { db: Db },
+  context: Pick<Context, 'env' | 'newId' | 'now' | 'publish'> & { db: Trx },
   userId: number,
   { consentIds, source, locale }: Refusals,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function adoptRefusals(
 
 /** What was refused in a browser before its visitor signed in holds for the member. */
 export async function adoptBrowserRefusals(
-  context: Pick<Context, 'env' | 'newId' | 'now'> & { db: Db },
+  context: Pick<Context, 'env' | 'newId' | 'now' | 'publish'> & { db: Trx },
   userId: number,
   { visitor, locale }: { visitor: Subject; locale: string },
 ): Promise<void> {

@@ -10,6 +10,7 @@ import type { Database } from '../kernel/database/tables.ts';
 import { COUNTRY_CODES } from '../geo/countries.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
+import { acquireMemberLock } from '../kernel/member-lock.ts';
 import { countMember } from '../kernel/server/member-limit.ts';
 import { type Handled, route } from '../kernel/server/route.ts';
 import { adoptBrowserRefusals } from './adopt-refusals.ts';
@@ -49,7 +50,10 @@ async function answerStatus({
   const said = { country: query.country, state: query.state };
   const locale = query.user_locale ?? 'en-us';
   const visitor = await findVisitor(context, request);
-  if (caller && visitor) await adoptBrowserRefusals(context, caller.userId, { visitor, locale });
+  if (caller && visitor)
+    await context.db
+      .transaction()
+      .execute((trx) => adoptBrowserRefusals({ ...context, db: trx }, caller.userId, { visitor, locale }));
   const subject = caller ? { userId: caller.userId } : visitor;
   moveLegacyAnswers(reply, context, visitor);
   return findStatusAndRecordGpc(context, subject, { said, request, locale });
@@ -148,6 +152,7 @@ export const updateRoute = route<typeof consentCalls.update>({
     if (hasChoices) checkAnswers(body, matrix, caller !== null);
     await db.transaction().execute(async (trx) => {
       if (caller) {
+        await acquireMemberLock(trx, caller.userId);
         await storeResidence(trx, caller.userId, body, now());
         await protectYoungMembers({ env, now, db: trx }, caller.userId);
       }
@@ -159,7 +164,7 @@ export const updateRoute = route<typeof consentCalls.update>({
         source: 'form',
         hasGpc: hasGpc(request),
       });
-      if (caller) await applyHealthConsent({ env, db: trx }, caller.userId);
+      if (caller) await applyHealthConsent({ ...context, db: trx }, caller.userId);
     });
     if (hasChoices) rememberVisitor(reply, context, subject);
     if (body.country !== undefined || body.state !== undefined)

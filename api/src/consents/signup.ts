@@ -1,7 +1,6 @@
 import type { ConsentChoice } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../kernel/database/tables.ts';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { findPlaceOfAddress } from '../geo/places.ts';
 import { conflict } from '../kernel/server/errors.ts';
@@ -59,7 +58,7 @@ export function checkSignupConsents(context: Pick<Context, 'env'>, body: SignupC
  * form is as they answered it. What was not on the form is as they refused it in this browser before, or unanswered.
  */
 export async function recordSignupConsents(
-  db: Kysely<Database>,
+  db: Trx,
   context: Context,
   userId: number,
   body: SignupConsents,
@@ -85,8 +84,8 @@ export async function recordSignupConsents(
       hasGpc: false,
     },
   );
-  const trx = { env: context.env, newId: context.newId, now: context.now, db };
-  const visitor = await findVisitor(trx, request);
-  if (visitor) await adoptBrowserRefusals(trx, userId, { visitor, locale });
-  await applyHealthConsent(trx, userId);
+  const inTransaction = { ...context, db };
+  const visitor = await findVisitor(inTransaction, request);
+  if (visitor) await adoptBrowserRefusals(inTransaction, userId, { visitor, locale });
+  await applyHealthConsent(inTransaction, userId);
 }

@@ -229,7 +229,7 @@ const tookTooLong = () =>
 
 /** What the member refused before stays refused. Permissions are asked for by the new account itself. */
 async function restoreRefusals(
-  { env, newId, now }: Context,
+  context: Context,
   trx: Trx,
   userId: number,
   archive: OpenArchive,
@@ -240,7 +240,7 @@ async function restoreRefusals(
       latest.set(row['consent_id'], row);
   const refusals = [...latest.values()].filter(({ choice }) => choice === 'declined');
   const consentIds = refusals.map(({ consent_id }) => String(consent_id));
-  await adoptRefusals({ db: trx, env, newId, now }, userId, {
+  await adoptRefusals({ ...context, db: trx }, userId, {
     consentIds,
     source: 'import',
     locale: 'en-us',

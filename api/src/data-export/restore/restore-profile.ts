@@ -122,7 +122,7 @@ export async function restoreProfile(
     .where('id', '=', userId)
     .execute();
   await protectYoungMembers({ ...context, db: trx }, userId);
-  await applyHealthConsent({ env: context.env, db: trx }, userId);
+  await applyHealthConsent({ ...context, db: trx }, userId);
   await trx
     .updateTable('users')
     .set({ weight: null })

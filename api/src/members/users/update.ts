@@ -7,6 +7,7 @@ import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { applyHealthConsent } from '../../consents/health-data.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Database, Trx } from '../../kernel/database/tables.ts';
+import { acquireMemberLock } from '../../kernel/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -107,6 +108,7 @@ export const updateRoute = route<typeof userCalls.update>({
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this profile.');
     checkUpdate(context, body, row);
     await db.transaction().execute(async (trx) => {
+      if (body.birthdate !== undefined) await acquireMemberLock(trx, row.id);
       const { id, display_name, username } = await trx
         .updateTable('users')
         .set({ ...columnsOf(body), updated_at: now() })
@@ -118,7 +120,7 @@ export const updateRoute = route<typeof userCalls.update>({
       if (body.birthdate !== undefined) await protectYoungMembers({ ...context, db: trx }, row.id);
       await checkSwitches(trx, row.id, body);
       // Whether somebody was a minor when they joined decides what had to be asked.
-      if (body.birthdate !== undefined) await applyHealthConsent({ env: context.env, db: trx }, row.id);
+      if (body.birthdate !== undefined) await applyHealthConsent({ ...context, db: trx }, row.id);
       if (body.sharing?.['new_friends'] === false)
         await context.publish(trx, 'newFriendsUnshared', { userId: row.id });
       if (body.display_name !== undefined)
