@@ -50,6 +50,15 @@ export const KINDS = {
     promise: 'What was worked out from the heart rate goes with its consent.',
     seenBy: [],
   },
+  'energy from heart rate': {
+    promise: 'Whoever may read a workout sees its energy while its owner consents to the use of the heart rate.',
+    seenBy: [...EVERYONE, ...BY_WORKOUT_TOKEN],
+  },
+  'energy from heart rate without consent': {
+    promise: 'What a device worked out from the heart rate goes with its consent.',
+    seenBy: [],
+  },
+  'private notes': { promise: 'The form says: seen by only you.', seenBy: OWN_WORKOUT },
   weight: { promise: 'The profile says: seen by only you.', seenBy: OWN_PROFILE },
   'weight without consent': { promise: 'The weight is hidden with the consent.', seenBy: [] },
   height: { promise: 'The profile says: seen by only you.', seenBy: OWN_PROFILE },

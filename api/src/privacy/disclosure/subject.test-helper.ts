@@ -8,6 +8,7 @@ import {
   type TrainingLoad,
   type TrainingPlanDetails,
   type Workout,
+  type WorkoutInput,
 } from '@waymark/api-contract';
 import { BILLING_CASES } from '../../hostile/cases/billing-cases.ts';
 import { addressOf } from '../../hostile/operation-case.ts';
@@ -34,6 +35,7 @@ import { type Place, readAnswer } from './read-answer.test-helper.ts';
 /** Values that stand in nothing else. */
 interface MarkedBody {
   heartrates: readonly [usual: number, highest: number];
+  energy: number;
   weight: number;
   height: number;
   birthdate: string;
@@ -42,6 +44,7 @@ interface MarkedBody {
 export const MARKED_BODIES = {
   Consenting: {
     heartrates: [171, 173],
+    energy: 1_371_137,
     weight: 71.83,
     height: 1.837,
     birthdate: '1971-03-09',
@@ -49,6 +52,7 @@ export const MARKED_BODIES = {
   },
   Refusing: {
     heartrates: [167, 179],
+    energy: 1_279_127,
     weight: 64.29,
     height: 1.613,
     birthdate: '1968-11-23',
@@ -162,9 +166,9 @@ class SubjectBuilder {
     return id;
   }
 
-  async #log(privacy: Privacy, name: string): Promise<number> {
+  async #log(privacy: Privacy, name: string, figures: Partial<WorkoutInput> = {}): Promise<number> {
     const start_datetime = new Date(this.#nextStart()).toISOString();
-    const { id } = await log(this.#owner.call, { name, privacy, start_datetime });
+    const { id } = await log(this.#owner.call, { ...figures, name, privacy, start_datetime });
     this.#workouts.push(id);
     return id;
   }
@@ -216,6 +220,11 @@ class SubjectBuilder {
     const forFriends = this.#words('friends-run');
     await this.#log(1, forFriends);
     this.#mark('workout for friends', textMark(forFriends));
+    const notes = this.#words('notes');
+    const [heartrate_avg] = this.#body.heartrates;
+    await this.#log(3, 'Typed run', { notes, heartrate_avg, energy: this.#body.energy });
+    this.#mark('private notes', textMark(notes));
+    this.#markHealth('energy from heart rate without consent', numberMark(this.#body.energy));
     const load = `/user_stats/${member.userId}/training_load/`;
     const { days } = (await call<TrainingLoad>('GET', load)).body;
     const loads = days
