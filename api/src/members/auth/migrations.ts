@@ -69,6 +69,12 @@ export const migrations: Record<string, Migration> = {
       await sql`alter table logins add column access_version integer not null default 0`.execute(db);
     },
   },
+  '0122_promotional_consent': {
+    // The consent `marketing_email` holds the answer, also of those who signed up before.
+    async up(db: Kysely<unknown>) {
+      await sql`alter table logins drop column promotional`.execute(db);
+    },
+  },
   '0104_session_changes': {
     async up(db: Kysely<unknown>) {
       await sql`alter table refresh_tokens add column seen_at timestamptz`.execute(db);

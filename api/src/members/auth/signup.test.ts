@@ -36,7 +36,13 @@ test('[AUTH-02] a sign-up makes a member, a session and a confirmation mail', as
   assert.equal(self.body['email_confirmed'], false);
   assert.equal(self.body['display_measurement_system'], 'imperial');
   const login = await api.context.db.selectFrom('logins').selectAll().executeTakeFirstOrThrow();
-  assert.equal(login.promotional, true);
+  const { choice } = await api.context.db
+    .selectFrom('consent_records')
+    .select('choice')
+    .where('user_id', '=', login.user_id)
+    .where('consent_id', '=', 'marketing_email')
+    .executeTakeFirstOrThrow();
+  assert.equal(choice, 'accepted');
   assert.match(login.password_hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 

@@ -59,7 +59,6 @@ async function storeSignup(
         user_id: id,
         password_hash: passwordHash,
         email_confirmed_at: null,
-        promotional: body.promotionalPreference,
         created_at: now,
       })
       .onConflict((on) => on.column('email').doNothing())

@@ -13,7 +13,6 @@ export interface AuthTables {
     /** An account that was brought over and has to be completed before it can sign in. */
     onboarding: Generated<boolean>;
     email_confirmed_at: Time;
-    promotional: Generated<boolean>;
     /** Grows when what opens the account was changed: a sign-in that began before ends. */
     access_version: Generated<number>;
     created_at: Date;

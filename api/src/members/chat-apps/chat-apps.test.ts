@@ -186,7 +186,7 @@ test('[AUTH-10] somebody unknown signs up with what the chat app says of them, a
     .selectAll()
     .where('user_id', '=', made.body.user_id)
     .executeTakeFirstOrThrow();
-  assert.deepEqual([login.email, login.password_hash, login.promotional], ['new@chat.example', null, true]);
+  assert.deepEqual([login.email, login.password_hash], ['new@chat.example', null]);
   assert.notEqual(login.email_confirmed_at, null);
   const again = await logIn({ sub: 'u-new' });
   assert.deepEqual([again.status, again.body.uacfId], [200, String(made.body.user_id)]);

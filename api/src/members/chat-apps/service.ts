@@ -137,7 +137,6 @@ const signupRoute = route<typeof chatAppCalls.signup>({
           user_id: id,
           password_hash: null,
           email_confirmed_at: at,
-          promotional: body.promotionalPreference,
           created_at: at,
         })
         .onConflict((on) => on.column('email').doNothing())
