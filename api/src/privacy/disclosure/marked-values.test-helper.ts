@@ -51,7 +51,8 @@ export const KINDS = {
     seenBy: [],
   },
   'energy from heart rate': {
-    promise: 'Whoever may read a workout sees its energy while its owner consents to the use of the heart rate.',
+    promise:
+      'Whoever may read a workout sees its energy while its owner consents to the use of the heart rate.',
     seenBy: [...EVERYONE, ...BY_WORKOUT_TOKEN],
   },
   'energy from heart rate without consent': {
