@@ -1,4 +1,3 @@
-import type { Privacy } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { ReadWorkout } from '../recordings/model/parsed-workout.ts';
 import { fillWrittenFields } from '../recordings/model/written-fields.ts';
@@ -7,12 +6,12 @@ import type { Context } from '../kernel/server/context.ts';
 import { nameOfActivity } from '../workout-store/activity-names.ts';
 import { hideWorkout } from '../workout-store/hide-workout.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
+import { inheritRestrictions } from '../privacy/restrictions.ts';
+import { strictestOf } from '../visibility/policy.ts';
 import type { Origin } from '../workouts/store-recording.ts';
 import { PRIVATE_NOTE } from './summary-only-workout.ts';
 
 const GENERIC = 1;
-/** Strictest first: a replacement is never visible to more people than what it replaces. */
-const STRICTEST_FIRST: readonly Privacy[] = [0, 1, 6, 3];
 
 /** A recording that replaces workouts, with what it takes over from them. */
 export interface Replacement {
@@ -46,7 +45,7 @@ export async function replaceWorkouts(
   return { workout: keepWrittenFields(read, old), origin: mergeOrigin(read, old), old };
 }
 
-/** Moves photos, route and gear of legs to the stored recording. */
+/** Hands photos, route, gear of legs and what was refused to others on to the stored recording. */
 export async function transferAttachments(
   trx: Trx,
   userId: number,
@@ -54,6 +53,7 @@ export async function transferAttachments(
   to: number,
 ): Promise<void> {
   for (const { id } of old.toReversed()) await takeInPhotos(trx, userId, id, to);
+  await inheritRestrictions(trx, userId, { from: old.map(({ id }) => id), to: [to] });
   const [nearest] = old;
   const route = old.find(({ route_id }) => route_id !== null)?.route_id ?? null;
   if (route !== null) {
@@ -96,7 +96,7 @@ function keepWrittenFields(read: ReadWorkout, old: readonly WorkoutRow[]): ReadW
 }
 
 function mergeOrigin(read: ReadWorkout, old: readonly WorkoutRow[]): Replacement['origin'] {
-  const privacy = STRICTEST_FIRST.find((level) => old.some((row) => row.privacy === level))!;
+  const privacy = strictestOf(old.map((row) => row.privacy));
   const gear = old.find(({ gear_id }) => gear_id !== null)?.gear_id ?? null;
   // Legs have their own, in the recording as in what it replaces.
   const byLegs = read.legs.length > 0 || old.some(({ leg_count }) => leg_count > 0);

@@ -50,3 +50,21 @@ export const sharedWithText = (audience: Audience, column: string): string =>
 /** The workout's own page and all that belongs to it. */
 export const canRead = (relation: Relation, privacy: Privacy): boolean =>
   READABLE[relation].includes(privacy);
+
+const OTHERS: readonly Relation[] = ['friend', 'other', 'link', 'visitor'];
+const MOST_OPEN_FIRST: readonly Privacy[] = [3, 6, 1, 0];
+
+/** Nobody reads it, or finds it in a list, who could not do the same with the other. */
+const isWithin = (level: Privacy, other: Privacy): boolean =>
+  OTHERS.every(
+    (relation) =>
+      (!canRead(relation, level) || canRead(relation, other)) &&
+      (!listedPrivacy(relation).includes(level) || listedPrivacy(relation).includes(other)),
+  );
+
+/**
+ * The most open privacy that shows several workouts to nobody who could not see each of them. Of one for friends
+ * and one for whoever has the link that is neither, but private.
+ */
+export const strictestOf = (levels: readonly Privacy[]): Privacy =>
+  MOST_OPEN_FIRST.find((level) => levels.every((other) => isWithin(level, other))) ?? 0;

@@ -4,6 +4,7 @@ import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../kernel/idempotency/run-once.ts';
 import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
+import { inheritRestrictions } from '../privacy/restrictions.ts';
 import { estimateLoad } from '../stats/estimate-load.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { checkWorkout } from './check-workout.ts';
@@ -67,6 +68,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
         .returningAll()
         .executeTakeFirstOrThrow();
       await announceAdded(context, trx, copy);
+      await inheritRestrictions(trx, from.user_id, { from: [from.parent_id ?? from.id], to: [id] });
     };
     const { id } = await withMemberLock(context.db, from.user_id, (trx) =>
       runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),

@@ -54,8 +54,8 @@ export const mergeWrittenFields = (sources: readonly PartialWrittenFields[]): Wr
   });
 
 /**
- * The written fields of `first`; where it has none, those of the others merged. What `first` says for itself was not
- * written to be shared, although that of the others was.
+ * The written fields of `first`; where it has none, those of the others merged. They are shared where the others were,
+ * and what `first` says for itself only where that was to be shared too.
  */
 export function fillWrittenFields(
   first: PartialWrittenFields,
@@ -64,6 +64,6 @@ export function fillWrittenFields(
   const own = writtenFieldsOf(first);
   const merged = mergeWrittenFields(others);
   const isEmpty = (field: Field) => own[field] === RULES[field].empty;
-  const are_notes_shared = own.are_notes_shared || (FIELDS.every(isEmpty) && merged.are_notes_shared);
+  const are_notes_shared = merged.are_notes_shared && (own.are_notes_shared || FIELDS.every(isEmpty));
   return { ...collect((field) => (isEmpty(field) ? merged[field] : own[field])), are_notes_shared };
 }

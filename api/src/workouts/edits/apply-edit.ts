@@ -1,5 +1,6 @@
 import type { WorkoutEdit, WrittenFields } from '@waymark/api-contract';
 import type { HeartRateLimits } from '@waymark/units';
+import type { Insertable } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { EMPTY_WRITTEN_FIELDS } from '../../recordings/model/written-fields.ts';
 import { dropLinkKeys } from '../../share-links/store.ts';
@@ -7,6 +8,7 @@ import { takeInPhotos } from '../photos/move-photos.ts';
 import { type IdempotentCall, runOnce } from '../../kernel/idempotency/run-once.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { notFound } from '../../kernel/server/errors.ts';
+import { inheritRestrictions } from '../../privacy/restrictions.ts';
 import { BY_LINK } from '../../visibility/policy.ts';
 import { announceChanges } from '../../workout-store/announce-changes.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
@@ -38,7 +40,7 @@ interface Change {
   now: Date;
 }
 
-type Part = Pick<WorkoutEditPartTable, 'workout_id' | 'role' | 'kept_id' | 'left_at'>;
+type Part = Omit<Insertable<WorkoutEditPartTable>, 'user_id' | 'edit_id'>;
 
 /**
  * Makes the edit, in one transaction under the member lock: all of it or nothing, and once for each call.
@@ -84,6 +86,11 @@ async function changeWorkouts(change: Change, worked: ComputedEdit): Promise<Wor
     before: [first!, ...others],
     after: rows,
   });
+  const restrictions = await inheritRestrictions(trx, member.id, {
+    from: worked.before.map(({ id }) => id),
+    to: rows.map(({ id }) => id),
+  });
+  changed.part.restrictions = restrictions.get(first!.id) ?? [];
   // Who has the link to one of the merged workouts was never given the others: the whole is to be shared anew.
   if (others.some(({ privacy }) => privacy === BY_LINK) && first!.privacy === BY_LINK)
     await dropLinkKeys(trx, 'workout', member.id, [first!.id]);

@@ -1,4 +1,5 @@
 import type { WorkoutEdit } from '@waymark/api-contract';
+import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import type { WorkoutEditPartTable, WorkoutEditTable } from './tables.ts';
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 export const undoneBefore = (now: Date): Date => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
 
 export interface FoundEdit extends WorkoutEditTable {
-  parts: WorkoutEditPartTable[];
+  parts: Selectable<WorkoutEditPartTable>[];
 }
 
 /** Edits of a member that are not over, the latest first. */

@@ -10,8 +10,8 @@ import {
 import sharp from 'sharp';
 import { gpx } from '../../imports/testing/import-files.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
+import { strictestOf } from '../../visibility/policy.ts';
 import { as } from '../testing.ts';
-import { strictestOf } from './merge-workouts.ts';
 import { editor, unstamped } from './testing.ts';
 
 let api: TestApi;

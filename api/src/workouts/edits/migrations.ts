@@ -36,4 +36,33 @@ const edits: Migration = {
   },
 };
 
-export const migrations: Record<string, Migration> = { '0501_workout_edits': edits };
+/** What edits of earlier versions made showed what its sources hid. */
+const restrictions: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table workout_edit_parts add column restrictions text[]`.execute(db);
+    await sql`
+      update stories set is_map_hidden = stories.is_map_hidden or source.is_map_hidden,
+        is_hidden_from_feed = stories.is_hidden_from_feed or source.is_hidden_from_feed,
+        is_removed_by_moderator = stories.is_removed_by_moderator or source.is_removed_by_moderator,
+        has_comments = stories.has_comments and source.has_comments
+      from (
+        select part.user_id, part.workout_id, bool_or(is_map_hidden) as is_map_hidden,
+          bool_or(is_hidden_from_feed) as is_hidden_from_feed,
+          bool_or(is_removed_by_moderator) as is_removed_by_moderator, bool_and(has_comments) as has_comments
+        from workout_edits edit
+        join workout_edit_parts part on part.user_id = edit.user_id and part.edit_id = edit.id and part.role <> 'used'
+        join workout_edit_parts origin
+          on origin.user_id = edit.user_id and origin.edit_id = edit.id and origin.role <> 'made'
+        join stories on stories.user_id = origin.user_id and stories.id = origin.workout_id and stories.kind = 'workout'
+        where edit.undone_at is null
+        group by part.user_id, part.workout_id) as source
+      where stories.user_id = source.user_id and stories.id = source.workout_id and stories.kind = 'workout'`.execute(
+      db,
+    );
+  },
+};
+
+export const migrations: Record<string, Migration> = {
+  '0501_workout_edits': edits,
+  '1220_edit_restrictions': restrictions,
+};

@@ -1,4 +1,6 @@
 import type { WorkoutEdit } from '@waymark/api-contract';
+import type { Generated } from 'kysely';
+import type { Restriction } from '../../privacy/restrictions.ts';
 
 /** A workout was cut, split or merged; it can be undone until `undone_at` or the row goes. */
 export interface WorkoutEditTable {
@@ -21,6 +23,8 @@ export interface WorkoutEditPartTable {
   kept_id: number | null;
   /** The workout's `updated_at` as the edit left it: another one says that it was edited since. */
   left_at: Date;
+  /** Of what changed: those that it had before. Null of other parts, and of edits of earlier versions. */
+  restrictions: Generated<Restriction[] | null>;
 }
 
 /** Tables of the edits service. */
