@@ -220,12 +220,14 @@ test('[SOC-03] suggestions: friends of friends first, then the same place; dismi
   assert.deepEqual(await suggest(), [[near!.userId, 'same_place', 0]]);
 });
 
-test('[SOC-03] suggestions: members who train on the same routes where everybody sees it, and say so', async () => {
-  const [me, shared, hidden] = await Promise.all([1, 2, 3].map(() => api.signUp()));
+test('[SOC-03] [DATA-03] suggestions: members who train on the same routes where everybody sees it and the map, and say so', async () => {
+  const [me, shared, hidden, withoutMap] = await Promise.all([1, 2, 3, 4].map(() => api.signUp()));
   const { id } = await save(as(api, me!));
   await log(as(api, me!), { route_id: id, privacy: 0 });
   await log(as(api, shared!), { route_id: id, privacy: 3 });
   await log(as(api, hidden!), { route_id: id, privacy: 1 });
+  const { id: workoutId } = await log(as(api, withoutMap!), { route_id: id, privacy: 3 });
+  await as(api, withoutMap!)('PATCH', `/activity_story/${workoutId}/`, { is_map_hidden: true });
   const { body } = await as(api, me!)<MemberList>('GET', `/user/?suggested_friends_for=${me!.userId}`);
   assert.deepEqual(
     body._embedded.users.map(({ id: member, reason }) => [member, reason]),

@@ -4,6 +4,7 @@ import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
 import { countAction } from './action-limits.ts';
 import { foldSearch, namesStartWith } from './member-names.ts';
+import { hasOpenMap } from '../privacy/viewer-scope.ts';
 import { existsFor, isListedFor, isSharedRow } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
 
@@ -137,6 +138,7 @@ export async function suggestMembers(
           cross join lateral (
             select user_id from workouts
             where route_id = mine.route_id and ${isSharedRow('everyone')} and parent_id is null and deleted_at is null
+              and ${hasOpenMap}
             limit 50) as theirs)
       ) as found group by id
     )

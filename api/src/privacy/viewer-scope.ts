@@ -31,7 +31,7 @@ interface OwnerRow extends HiddenCircleRow {
   hidden_map_id: number | null;
 }
 
-const isMapHidden = sql`is_map_hidden and kind = 'workout'`;
+const isMapHidden = sql`stories.is_map_hidden and stories.kind = 'workout'`;
 
 const selectOwners = prepared(
   (ownerIds: number[], workoutIds: number[]) => sql<OwnerRow>`
@@ -57,6 +57,13 @@ const selectHiddenMaps = prepared(
     select object_id as id from stories
     where user_id = ${ownerId} and ${isMapHidden} and object_id = any(${workoutIds}::bigint[])`,
 );
+
+/**
+ * Condition on a row of `workouts` of somebody else: its map is not hidden. Where SQL compares places or routes of members,
+ * what comes of it would tell where a hidden one was.
+ */
+export const hasOpenMap = sql<boolean>`not exists (
+  select from stories where stories.user_id = workouts.user_id and stories.object_id = workouts.id and ${isMapHidden})`;
 
 /** Owners hide a map from others, never from themselves. Legs have no story: the map of a leg is that of its workout. */
 export async function findHiddenMaps(
