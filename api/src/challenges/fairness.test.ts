@@ -396,3 +396,30 @@ test('[CHAL-02] an edit that removes one of two reasons leaves the other, and en
   assert.equal(await exclusion(), null);
   assert.deepEqual((await seen()).value, 66);
 });
+
+test('[CHAL-02] [DATA-03] moderators read the figures that they decide on, and the name only of a workout that they may see', async () => {
+  const member = await api.signUp();
+  const call = as(api, member);
+  const at = SERVICE_BASES.challenges;
+  const { id } = await log(call, { name: 'To Marta', distance: 90_000, duration: 3600 });
+  const { token } = moderator;
+  await reviewOf(member, id).explain('A velomobile.');
+  const read = async (privacy: number) => {
+    await call('PUT', `/workout/${id}/`, { privacy });
+    const { body } = await api.call<{ _embedded: { reviews: WorkoutReview[] } }>(
+      'GET',
+      `${at}/v2/moderation/workouts?state=open&limit=50`,
+      { token },
+    );
+    const { name, distance, duration } = body._embedded.reviews.find((one) => one.workout_id === id)!;
+    return [name, distance, duration];
+  };
+  for (const privacy of [0, 1, 6]) assert.deepEqual(await read(privacy), ['', 90_000, 3600]);
+  assert.deepEqual(await read(3), ['To Marta', 90_000, 3600]);
+  await call('PUT', `/workout/${id}/`, { privacy: 0 });
+  const { body } = await api.call<WorkoutReview>('PATCH', `${at}/v2/moderation/workouts/${id}`, {
+    token,
+    body: { decision: 'accepted' },
+  });
+  assert.deepEqual([body.name, body.state], ['', 'accepted']);
+});

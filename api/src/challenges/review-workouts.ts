@@ -4,8 +4,9 @@ import { countAction } from '../friends/action-limits.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
-import { route } from '../kernel/server/route.ts';
+import { type Caller, route } from '../kernel/server/route.ts';
 import { checkModerator } from '../safety/moderate.ts';
+import { isListedFor } from '../visibility/relation.ts';
 import { readContributions, recomputeForWorkout } from './follow-workouts.ts';
 import { judge, type JudgedContribution } from './scoring.ts';
 import type { WorkoutReviewTable } from './tables.ts';
@@ -98,8 +99,13 @@ type Row = WorkoutReviewTable & {
   other_exclusions: ContributionExclusion[];
 };
 
-const selectReviews = sql`
-  select r.*, w.name, w.activity_type_id, w.distance_total, w.active_time_total, w.elapsed_time_total,
+/**
+ * A moderator decides whether anybody can have done a workout: activity, distance, time and ascent are those of the whole
+ * one, as they were judged, whoever may see it. Its name is for those who may see it anyway.
+ */
+const selectReviews = (moderatorId: number) => sql`
+  select r.*, case when ${isListedFor(moderatorId, 'w.user_id', 'w.privacy')} then w.name else '' end as name,
+    w.activity_type_id, w.distance_total, w.active_time_total, w.elapsed_time_total,
     w.ascent_total, users.display_name, users.username,
     case when e.exclusion is null then '{}'
       else array_remove(e.exclusion || e.further_exclusions, r.exclusion) end as other_exclusions
@@ -127,11 +133,12 @@ const presentReview = (row: Row): WorkoutReview => ({
 /** The review of one reason; without one that which waits longest, else the latest of those that are decided. */
 async function findReview(
   db: Db,
+  { userId }: Caller,
   workoutId: number,
   exclusion: ContributionExclusion | undefined,
 ): Promise<Row> {
   const { rows } = await sql<Row>`
-    ${selectReviews}
+    ${selectReviews(userId)}
     where r.workout_id = ${workoutId} and ${exclusion === undefined ? sql`true` : sql`r.exclusion = ${exclusion}`}
     order by r.decided_at desc nulls first, r.explained_at limit 1`.execute(db);
   if (!rows[0]) throw notFound('workout');
@@ -147,9 +154,11 @@ export const reviewsRoute = route<typeof challengeCalls.reviews>({
     const inState = query.state === 'open' ? sql`r.decision is null` : sql`r.decision is not null`;
     const [{ rows }, { rows: counts }] = await Promise.all([
       sql<Row>`
-        ${selectReviews} where ${inState} and r.workout_id > ${after}
+        ${selectReviews(caller!.userId)} where ${inState} and r.workout_id > ${after}
         order by r.workout_id fetch first ${limit} rows with ties`.execute(context.db),
-      sql<{ n: number }>`select count(*) as n from (${selectReviews} where ${inState}) as r`.execute(
+      sql<{
+        n: number;
+      }>`select count(*) as n from (${selectReviews(caller!.userId)} where ${inState}) as r`.execute(
         context.db,
       ),
     ]);
@@ -163,7 +172,7 @@ export const decideRoute = route<typeof challengeCalls.decide>({
   async handler({ context, caller, params, body }) {
     await checkModerator(context, caller!);
     const { db, now } = context;
-    const { user_id: userId, exclusion } = await findReview(db, params.id, body.exclusion);
+    const { user_id: userId, exclusion } = await findReview(db, caller!, params.id, body.exclusion);
     if (userId === caller!.userId) throw notAllowed('Another moderator decides about your own workouts.');
     await withMemberLock(db, userId, async (trx) => {
       const decided = await trx
@@ -179,6 +188,6 @@ export const decideRoute = route<typeof challengeCalls.decide>({
         throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
       await recomputeForWorkout(context, trx, userId, params.id);
     });
-    return presentReview(await findReview(db, params.id, exclusion));
+    return presentReview(await findReview(db, caller!, params.id, exclusion));
   },
 });

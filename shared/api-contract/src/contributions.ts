@@ -30,6 +30,7 @@ export const WorkoutReview = ContributionReview.extend({
   /** Further reasons why the workout counts nowhere now: it counts once each is accepted. */
   other_exclusions: z.array(ContributionExclusion),
   workout_id: Id,
+  /** Empty where the moderator may not see the workout. */
   name: z.string(),
   member: z.object({ id: Id, display_name: z.string(), username: z.string() }),
   activity_type_id: Id,

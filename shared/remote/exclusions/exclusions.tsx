@@ -55,6 +55,7 @@ export function ExplanationForm({ workoutId, exclusions, onSent, onCancel }: Exp
       <Stack gap={3}>
         <Field
           label={t`What happened`}
+          hint={t`A moderator reads this with the activity, distance, time and ascent of the whole workout, even if it’s private.`}
           error={text.trim() === '' ? t`Write something first.` : undefined}
           touched={hasTried}
         >
