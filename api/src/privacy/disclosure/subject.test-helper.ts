@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  type EditResult,
   type Gear,
   type Privacy,
   type Receipt,
@@ -13,7 +14,7 @@ import {
 import { BILLING_CASES } from '../../hostile/cases/billing-cases.ts';
 import { addressOf } from '../../hostile/operation-case.ts';
 import { createOwner, type Owner } from '../../hostile/world.ts';
-import { importAll } from '../../imports/testing/import-files.ts';
+import { importAll, settled } from '../../imports/testing/import-files.ts';
 import { PushBrowser } from '../../notifications/push-service.test-helper.ts';
 import { northFrom, save } from '../../routes/testing.ts';
 import { keyOf } from '../../share-links/testing.ts';
@@ -152,7 +153,12 @@ class SubjectBuilder {
     );
   }
 
-  #nextStart = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS - ++this.#days * DAY_MS + 8 * 3_600_000;
+  #startOfLast = (): number => Math.floor(Date.now() / DAY_MS) * DAY_MS - this.#days * DAY_MS + 8 * 3_600_000;
+
+  #nextStart(): number {
+    this.#days++;
+    return this.#startOfLast();
+  }
 
   async #record(start: Place, privacy: Privacy, name: string, steps = STEPS): Promise<number> {
     const { call } = this.#owner;
@@ -250,10 +256,43 @@ class SubjectBuilder {
     }
     this.#mark('place in a privacy zone', placeMark(ZONE, 60));
     this.#mark('place in a privacy zone', placeMark(club, 30));
-    const hidden = await this.#record(HIDDEN_MAP, 3, 'Off the map');
-    const hide = await call('PATCH', `/activity_story/${hidden}/`, { is_map_hidden: true });
-    assert.equal(hide.status, 200);
+    await this.#recordOffTheMap('Off the map');
     this.#mark('place of a hidden map', placeMark(HIDDEN_MAP, 2000, { isRough: true }));
+  }
+
+  async #recordOffTheMap(name: string): Promise<number> {
+    const id = await this.#record(HIDDEN_MAP, 3, name);
+    const hide = await this.#owner.call('PATCH', `/activity_story/${id}/`, { is_map_hidden: true });
+    assert.equal(hide.status, 200);
+    return id;
+  }
+
+  async #edit(where: string, body: object): Promise<void> {
+    const { api, member } = this.#owner;
+    const answer = await api.call<EditResult>('POST', SERVICE_BASES.internal + where, {
+      token: member.token,
+      body,
+    });
+    assert.equal(answer.status, 200, answer.text);
+    this.#workouts.push(...answer.body.workouts.map(({ id }) => id));
+  }
+
+  /** Workouts that began from others of which places are hidden. */
+  async editedWorkouts(): Promise<void> {
+    const { call } = this.#owner;
+    await this.#edit(`/splitWorkout/${await this.#recordOffTheMap('Split')}`, { at: [120] });
+    await this.#edit(`/splitWorkout/${await this.#record(ZONE, 3, 'Split at home')}`, { at: [120] });
+    // The first in time gives the story: each day is before the last.
+    const later = await this.#recordOffTheMap('Merged');
+    await this.#edit('/mergeWorkouts', { ids: [await this.#record(OPEN, 3, 'Merged first'), later] });
+    await call('POST', `/workout/${await this.#recordOffTheMap('Copied')}/copy/`, {});
+    await this.#recordOffTheMap('Replaced');
+    const again = trackFrom(HIDDEN_MAP, this.#startOfLast(), this.#body.heartrates, STEPS - 2);
+    const waiting = (await importAll(call, [['again.gpx', again]])).get('again.gpx')!;
+    assert.equal(waiting.state, 'duplicate');
+    await call('POST', `/device/file_import/${waiting.id}/resolution/`, { choice: 'replace' });
+    const stored = (await settled(call)).find(({ id }) => id === waiting.id)!;
+    this.#workouts.push(stored.workouts[0]!.id);
   }
 
   async deletedThings(): Promise<void> {
@@ -385,7 +424,10 @@ export async function createSubject(api: TestApi, name: SubjectName): Promise<Su
   await builder.profile();
   const recorded = await builder.workouts();
   // Zones hide a heart rate on the way: who refused has none.
-  if (name === 'Consenting') await builder.hiddenPlaces();
+  if (name === 'Consenting') {
+    await builder.hiddenPlaces();
+    await builder.editedWorkouts();
+  }
   await builder.deletedThings();
   const things = await builder.ownThings();
   await builder.addresses();
