@@ -46,7 +46,13 @@ export const oauthService: Service = {
         const ended = await trx
           .deleteFrom('oauth_records')
           .where('user_id', '=', userId)
-          .where(sql<boolean>`coalesce(client_id, '') <> all(${[...keptIds]}::text[])`)
+          .where((q) =>
+            q.or([
+              sql<boolean>`coalesce(client_id, '') <> all(${[...keptIds]}::text[])`,
+              // Nobody keeps what is half done.
+              q('kind', 'not in', ['Grant', 'AccessToken', 'RefreshToken']),
+            ]),
+          )
           .where((q) =>
             q.or([
               // A refresh token goes on for one that was allowed earlier; `iiat` is when that was.

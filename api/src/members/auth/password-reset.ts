@@ -8,7 +8,7 @@ import { checkMailToken, spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendReset } from '../credentials/mails.ts';
 import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
-import { cancelEmailChange, endAccess, listCredentialsForReset } from '../security/end-access.ts';
+import { endAccess, endPendingAccess, listCredentialsForReset } from '../security/end-access.ts';
 import { sendPasswordNotice } from '../security/mails.ts';
 import { type Origin, originOf, recordSecurityEvent } from '../security/events.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
@@ -49,10 +49,7 @@ export const resetInfoRoute = route<typeof authCalls.resetInfo>({
   },
 });
 
-/**
- * Password, other reset links, a pending change of the address, all sessions and what else opens the account change
- * together.
- */
+/** Password, what is under way with the old one, all sessions and what else opens the account change together. */
 function storePassword(
   context: Context,
   token: string,
@@ -64,7 +61,7 @@ function storePassword(
     const { user_id: userId } = await spendMailToken(tx, KIND, token, at);
     // Sessions first: what one of them adds at the same time is there by now, or refused.
     const sessions = await endAllSessions(tx, userId, at, 'password_reset');
-    const isEmailChangeEnded = await cancelEmailChange(tx, userId, at);
+    const isEmailChangeEnded = await endPendingAccess(tx, userId, at);
     const before = await findConfirmedAt(tx, userId).forUpdate().executeTakeFirst();
     // Those that a sign-in opened until the login was locked; later ones see its new version.
     sessions.push(...(await endAllSessions(tx, userId, at, 'password_reset')));
@@ -78,13 +75,6 @@ function storePassword(
         email_confirmed_at: q.fn.coalesce('email_confirmed_at', q.val(at)),
       }))
       .where('user_id', '=', userId)
-      .execute();
-    await tx
-      .updateTable('mail_tokens')
-      .set({ used_at: at })
-      .where('user_id', '=', userId)
-      .where('kind', '=', KIND)
-      .where('used_at', 'is', null)
       .execute();
     await recordSecurityEvent(tx, context, { userId, kind: 'password_reset', origin });
     const isAddressConfirmed = Boolean(before?.email_confirmed_at);

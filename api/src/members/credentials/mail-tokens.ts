@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../kernel/database/tables.ts';
+import type { Db, Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { hashOf } from '../sessions/refresh-token.ts';
@@ -12,37 +12,77 @@ export type MailTokenKind =
   | 'undo_email_change'
   | 'keep_account';
 
+interface MailTokenRule {
+  lifeMs: number;
+  what: string;
+  again: string;
+  /** Works only as long as the account has the address that it was sent to. */
+  needsAddress: boolean;
+  /** Ends when a password is set, by the link of a mail or by who is signed in. */
+  endsWithPassword: boolean;
+}
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const LIFE_MS: Record<MailTokenKind, number> = {
-  password_reset: HOUR,
-  confirm_email: 14 * DAY,
-  change_email: DAY,
-  undo_email_change: 7 * DAY,
-  // Longer than the longest grace period that can be configured: its last day is one on which the link is wanted.
-  keep_account: 91 * DAY,
+export const MAIL_TOKENS: Readonly<Record<MailTokenKind, MailTokenRule>> = {
+  password_reset: {
+    lifeMs: HOUR,
+    what: 'This reset link',
+    again: 'Ask for a new one.',
+    needsAddress: true,
+    endsWithPassword: true,
+  },
+  confirm_email: {
+    lifeMs: 14 * DAY,
+    what: 'This confirmation link',
+    again: 'Ask for a new one in your settings.',
+    needsAddress: true,
+    // It opens nothing.
+    endsWithPassword: false,
+  },
+  change_email: {
+    lifeMs: DAY,
+    what: 'This link',
+    again: 'Ask for the change again in your settings.',
+    needsAddress: false,
+    endsWithPassword: true,
+  },
+  undo_email_change: {
+    lifeMs: 7 * DAY,
+    what: 'This link',
+    again: 'Ask support for help if you did not change the address.',
+    needsAddress: false,
+    // Whoever changed the address to theirs sets the password next. `endWaysBack` ends those of an intruder.
+    endsWithPassword: false,
+  },
+  keep_account: {
+    // Longer than the longest grace period that can be configured: its last day is one on which the link is wanted.
+    lifeMs: 91 * DAY,
+    what: 'This link',
+    again: 'Sign in to see how it stands with your account.',
+    needsAddress: true,
+    // It opens nothing.
+    endsWithPassword: false,
+  },
 };
+const KINDS = Object.keys(MAIL_TOKENS) as MailTokenKind[];
+export const MAIL_TOKENS_OF_PASSWORD = KINDS.filter((kind) => MAIL_TOKENS[kind].endsWithPassword);
 const KEEP_MS = 60 * DAY;
 
-const WORDS: Record<MailTokenKind, { what: string; again: string }> = {
-  password_reset: { what: 'This reset link', again: 'Ask for a new one.' },
-  confirm_email: { what: 'This confirmation link', again: 'Ask for a new one in your settings.' },
-  change_email: { what: 'This link', again: 'Ask for the change again in your settings.' },
-  undo_email_change: { what: 'This link', again: 'Ask support for help if you did not change the address.' },
-  keep_account: { what: 'This link', again: 'Sign in to see how it stands with your account.' },
-};
-
 const problem = (kind: MailTokenKind, status: number, state: 'unknown' | 'used' | 'expired') => {
-  const { what, again } = WORDS[kind];
+  const { what, again } = MAIL_TOKENS[kind];
   const how = { unknown: 'is not known', used: 'was already used', expired: 'has expired' }[state];
   return new ApiProblem(status, `token_${state}`, `${what} ${how}. ${again}`);
 };
 
-/** A secret for a link; only its hash stays here. */
+/**
+ * A secret for a link; only its hash stays here.
+ * @param since when what it is for happened, where that was before
+ */
 export async function mintMailToken(
   { db, now }: Pick<Context, 'db' | 'now'>,
   kind: MailTokenKind,
-  { user_id, email }: { user_id: number; email: string },
+  { user_id, email, since }: { user_id: number; email: string; since?: Date },
 ): Promise<string> {
   const at = now().getTime();
   const token = randomBytes(24).toString('base64url');
@@ -58,8 +98,8 @@ export async function mintMailToken(
       user_id,
       kind,
       email,
-      created_at: new Date(at),
-      expires_at: new Date(at + LIFE_MS[kind]),
+      created_at: since ?? new Date(at),
+      expires_at: new Date(at + MAIL_TOKENS[kind].lifeMs),
       used_at: null,
     })
     .execute();
@@ -96,27 +136,70 @@ export const findMailToken = (db: Db, kind: MailTokenKind, token: string) =>
     .where('kind', '=', kind)
     .executeTakeFirst();
 
+const hasAddress = (db: Db, userId: number, email: string) =>
+  db.selectFrom('logins').select('user_id').where('user_id', '=', userId).where('email', '=', email);
+
 /** @throws ApiProblem `token_unknown`, `token_used` or `token_expired` */
 export async function checkMailToken(db: Db, kind: MailTokenKind, token: string, now: Date) {
   const row = await findMailToken(db, kind, token);
   if (!row) throw problem(kind, 404, 'unknown');
   if (row.used_at) throw problem(kind, 410, 'used');
-  if (row.expires_at <= now) throw problem(kind, 410, 'expired');
+  const isOver =
+    row.expires_at <= now ||
+    (MAIL_TOKENS[kind].needsAddress && !(await hasAddress(db, row.user_id, row.email).executeTakeFirst()));
+  if (isOver) throw problem(kind, 410, 'expired');
   return row;
 }
 
 /** Uses a token up: of two parallel calls one succeeds. @throws as `checkMailToken` */
 export async function spendMailToken(db: Db, kind: MailTokenKind, token: string, now: Date) {
-  const used = await db
+  const { user_id, email, created_at } = await checkMailToken(db, kind, token, now);
+  const { numUpdatedRows } = await db
     .updateTable('mail_tokens')
     .set({ used_at: now })
     .where('hash', '=', hashOf(token))
-    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw problem(kind, 410, 'used');
+  return { user_id, email, created_at };
+}
+
+const openTokens = (trx: Trx, userId: number, at: Date) =>
+  trx
+    .updateTable('mail_tokens')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null);
+
+export const endMailTokens = (trx: Trx, userId: number, at: Date, kinds: readonly MailTokenKind[]) =>
+  openTokens(trx, userId, at).where('kind', 'in', kinds).execute();
+
+/**
+ * Ends the ways back to addresses that the account left after a time. An address to which a way back is open comes
+ * before those: a week ago it was the account's, and they were not.
+ */
+export const endWaysBack = (trx: Trx, userId: number, at: Date, leftAfter: Date) =>
+  openTokens(trx, userId, at)
+    .where('kind', '=', 'undo_email_change')
+    .where('created_at', '>', leftAfter)
+    .execute();
+
+/** When an account left an address to which a way back is still open. */
+export async function findWayBack(
+  db: Db,
+  userId: number,
+  email: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const way = await db
+    .selectFrom('mail_tokens')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'undo_email_change')
+    .where('email', '=', email)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'email'])
+    .orderBy('created_at')
     .executeTakeFirst();
-  if (used) return used;
-  await checkMailToken(db, kind, token, now);
-  throw problem(kind, 410, 'used');
+  return way?.created_at;
 }

@@ -2,12 +2,11 @@ import { securityCalls } from '@waymark/api-contract';
 import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
 import { countMember, MAILS_OF_MEMBER } from '../../kernel/server/member-limit.ts';
 import { route } from '../../kernel/server/route.ts';
-import { spendMailToken } from '../credentials/mail-tokens.ts';
+import { endWaysBack, findWayBack, spendMailToken } from '../credentials/mail-tokens.ts';
 import { sendReset } from '../credentials/mails.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
-import { hashOf } from '../sessions/refresh-token.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
-import { cancelEmailChange, endAccessSince } from './end-access.ts';
+import { cancelEmailChange, endAccessSince, endPendingAccess } from './end-access.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
 import { lockLogin, lockSession, requireConfirmedIdentity } from './identity.ts';
 import { announceEmailChange, sendEmailChange, sendSecurityNotice } from './mails.ts';
@@ -82,11 +81,12 @@ export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailCh
   limit: { max: 60, windowSeconds: 600 },
   async handler({ context, params, request }) {
     const { db, now } = context;
+    const at = now();
     const origin = await originOf(context, request);
     const change = await db
       .transaction()
       .execute(async (trx) => {
-        const { user_id: userId, email } = await spendMailToken(trx, 'change_email', params.token, now());
+        const { user_id: userId, email } = await spendMailToken(trx, 'change_email', params.token, at);
         const { numDeletedRows } = await trx
           .deleteFrom('email_changes')
           .where('user_id', '=', userId)
@@ -94,6 +94,9 @@ export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailCh
           .executeTakeFirst();
         if (numDeletedRows === 0n)
           throw new ApiProblem(410, 'token_used', 'This link is out of date. Ask for the change again.');
+        // Whoever comes back within the week could also take the way back, which ends those of addresses in between.
+        const leftAt = await findWayBack(trx, userId, email, at);
+        if (leftAt) await endWaysBack(trx, userId, at, leftAt);
         const before = await trx
           .selectFrom('logins')
           .select('email')
@@ -102,11 +105,11 @@ export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailCh
           .executeTakeFirstOrThrow();
         await trx
           .updateTable('logins')
-          .set({ email, email_confirmed_at: now() })
+          .set({ email, email_confirmed_at: at })
           .where('user_id', '=', userId)
           .execute();
         await recordSecurityEvent(trx, context, { userId, kind: 'email_changed', origin });
-        return { userId, oldEmail: before.email, newEmail: email };
+        return { userId, oldEmail: before.email, newEmail: email, changedAt: at.toISOString() };
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? used() : error;
@@ -128,34 +131,13 @@ export const undoEmailChangeRoute = route<typeof securityCalls.undoEmailChange>(
     const { email, ended } = await db
       .transaction()
       .execute(async (trx) => {
-        const own = await trx
-          .selectFrom('mail_tokens')
-          .select('created_at')
-          .where('hash', '=', hashOf(params.token))
-          .executeTakeFirst();
         const token = await spendMailToken(trx, 'undo_email_change', params.token, at);
-        const userId = token.user_id;
-        const changedAt = own?.created_at ?? at;
+        const { user_id: userId, created_at: changedAt } = token;
         // Sessions first: what one of them adds at the same time is there by now, or refused.
         const ended = await endAllSessions(trx, userId, at, 'email_change_undone');
         // Whoever took the account over may have asked for more links, to addresses that are theirs.
-        await cancelEmailChange(trx, userId, at);
-        await trx
-          .updateTable('mail_tokens')
-          .set({ used_at: at })
-          .where('user_id', '=', userId)
-          .where('kind', '=', 'password_reset')
-          .where('used_at', 'is', null)
-          .execute();
-        // Links of later changes lead to addresses of theirs; the way back to an earlier one stays open.
-        await trx
-          .updateTable('mail_tokens')
-          .set({ used_at: at })
-          .where('user_id', '=', userId)
-          .where('kind', '=', 'undo_email_change')
-          .where('used_at', 'is', null)
-          .where('created_at', '>', changedAt)
-          .execute();
+        await endPendingAccess(trx, userId, at);
+        await endWaysBack(trx, userId, at, changedAt);
         await lockLogin(trx, userId);
         // Those that a sign-in opened until the login was locked; later ones see its new version.
         ended.push(...(await endAllSessions(trx, userId, at, 'email_change_undone')));

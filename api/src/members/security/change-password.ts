@@ -4,7 +4,7 @@ import { route } from '../../kernel/server/route.ts';
 import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
-import { cancelEmailChange, endAccess, listCredentials } from './end-access.ts';
+import { endAccess, endPendingAccess, listCredentials } from './end-access.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
 import { lockLogin, requireConfirmedIdentity } from './identity.ts';
 import { sendPasswordNotice } from './mails.ts';
@@ -30,7 +30,7 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
     const { sessions, ...ended } = await db.transaction().execute(async (trx) => {
       // Sessions first: what one of them asks for at the same time is there by now, or refused.
       const sessions = await endAllSessions(trx, userId, now(), 'revoked', sessionId);
-      const isEmailChangeEnded = await cancelEmailChange(trx, userId, now());
+      const isEmailChangeEnded = await endPendingAccess(trx, userId, now());
       await lockLogin(trx, userId);
       // Those that a sign-in opened until the login was locked; later ones see its new version.
       sessions.push(...(await endAllSessions(trx, userId, now(), 'revoked', sessionId)));
@@ -38,14 +38,6 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
         .updateTable('logins')
         .set((q) => ({ password_hash: passwordHash, access_version: q('access_version', '+', 1) }))
         .where('user_id', '=', userId)
-        .execute();
-      // A reset link that is on its way must not take the change back.
-      await trx
-        .updateTable('mail_tokens')
-        .set({ used_at: now() })
-        .where('user_id', '=', userId)
-        .where('kind', '=', 'password_reset')
-        .where('used_at', 'is', null)
         .execute();
       await recordSecurityEvent(trx, context, { userId, kind: 'password_changed', origin });
       const { keep } = body;

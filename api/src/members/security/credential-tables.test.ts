@@ -19,7 +19,7 @@ const RULES: Readonly<Record<string, string>> = {
   refresh_tokens: 'they end with their sessions, which all end first',
   push_subscriptions: 'they end with their sessions',
   mail_tokens:
-    'reset links and links of a pending change of the address are used up; those that go back to an earlier address are how an owner undoes a change, and go to their mailbox',
+    '`MAIL_TOKENS` says of each kind whether it ends; none goes back to an address that an intruder gave the account: `mail-links.test.ts`',
   mailbox: 'mails of a local installation, as a mailbox has them',
   webauthn_challenges: 'a passkey that was ended signs none, and one is added by a session only',
   oauth_clients:

@@ -2,6 +2,7 @@ import type { AccountCredential } from '@waymark/api-contract';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
 import type { HeldCredential } from '../../kernel/server/account-credentials.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { endMailTokens, MAIL_TOKENS_OF_PASSWORD } from '../credentials/mail-tokens.ts';
 import { type Origin, recordSecurityEvent, type SecurityEventKind } from './events.ts';
 
 const SINCE_EVER = new Date(0);
@@ -14,18 +15,21 @@ const SECOND_STEP_MS = 7 * 86_400_000;
  */
 export async function cancelEmailChange(trx: Trx, userId: number, at: Date): Promise<boolean> {
   // In the order in which the link takes them.
-  await trx
-    .updateTable('mail_tokens')
-    .set({ used_at: at })
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'change_email')
-    .where('used_at', 'is', null)
-    .execute();
+  await endMailTokens(trx, userId, at, ['change_email']);
   const { numDeletedRows } = await trx
     .deleteFrom('email_changes')
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/**
+ * Ends what is under way with an old password: links of mails, a change of the address.
+ * @returns whether the address was about to change
+ */
+export async function endPendingAccess(trx: Trx, userId: number, at: Date): Promise<boolean> {
+  await endMailTokens(trx, userId, at, MAIL_TOKENS_OF_PASSWORD);
+  return cancelEmailChange(trx, userId, at);
 }
 
 /** Those that members are also told of one by one. */

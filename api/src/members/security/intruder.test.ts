@@ -311,6 +311,13 @@ test('[AUTH-05] what the member keeps goes on after a reset, and nothing else, w
   const feed = keyOf('feed_address');
   // Made anew between the page and its form, by whoever is still signed in.
   await call('POST', '/services/main/v7.1/feed_address/', member.token);
+  // Of the app that is kept, not exchanged yet.
+  const codes = new RecordAdapter(api.context, 'AuthorizationCode');
+  await codes.upsert(
+    'code-of-thief',
+    { accountId: String(member.userId), clientId: `thief-${member.userId}` },
+    60,
+  );
   const answer = await call('POST', `/auth/password/reset/${token}`, undefined, {
     password: OWNERS,
     keep: [
@@ -325,6 +332,7 @@ test('[AUTH-05] what the member keeps goes on after a reset, and nothing else, w
   });
   assert.equal(answer.status, 200, answer.text);
   assert.deepEqual(await statusesOf(ways), { ...SHUT, passkey: 200, upload: 204, app: 200 });
+  assert.equal(await codes.find('code-of-thief'), undefined);
   const mail = await mailOf(member, 'new password was set');
   assert.doesNotMatch(mail, /passkey|connection/);
   assert.match(mail, /access token “mine”/);

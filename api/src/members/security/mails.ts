@@ -1,7 +1,7 @@
 import type { AccountCredential } from '@waymark/api-contract';
 import { canBecomeLink, writeMail } from '../../kernel/mail/letter.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { mintMailToken } from '../credentials/mail-tokens.ts';
+import { findWayBack, mintMailToken } from '../credentials/mail-tokens.ts';
 
 const CONFIRM = 'email-change-mail';
 const CHANGED = 'email-changed-mail';
@@ -76,11 +76,17 @@ const NOTICES: Record<Notice, { subject: string; line: string }> = {
 export const sendEmailChange = ({ jobs }: Pick<Context, 'jobs'>, userId: number) =>
   jobs.send(CONFIRM, { userId });
 
+interface EmailChangeWork {
+  userId: number;
+  oldEmail: string;
+  newEmail: string;
+  /** Missing in work of earlier versions. */
+  changedAt?: string;
+}
+
 /** Tells the old address, with a link that goes back to it. */
-export const announceEmailChange = (
-  { jobs }: Pick<Context, 'jobs'>,
-  change: { userId: number; oldEmail: string; newEmail: string },
-) => jobs.send(CHANGED, change, { key: `${change.userId} ${change.oldEmail} ${change.newEmail}` });
+export const announceEmailChange = ({ jobs }: Pick<Context, 'jobs'>, change: Required<EmailChangeWork>) =>
+  jobs.send(CHANGED, change, { key: `${change.userId} ${change.oldEmail} ${change.newEmail}` });
 
 const CREDENTIALS: Record<AccountCredential['kind'], string> = {
   passkey: 'passkey',
@@ -139,7 +145,7 @@ const masked = (email: string): string => `${email.slice(0, 1)}…${email.slice(
 
 /** Links are made here rather than with the call: the queue never holds a secret. */
 export function declareSecurityMails(context: Context): void {
-  const { db, env, jobs } = context;
+  const { db, env, jobs, now } = context;
   const site = env.SITE_URL.replace(/\/$/, '');
   const findMember = (userId: number) =>
     db
@@ -180,31 +186,44 @@ export function declareSecurityMails(context: Context): void {
     );
   });
 
-  jobs.work<{ userId: number; oldEmail: string; newEmail: string }>(
-    CHANGED,
-    WORK,
-    async ({ userId, oldEmail, newEmail }) => {
-      const member = await findMember(userId);
-      if (!member) return;
-      const token = await mintMailToken(context, 'undo_email_change', { user_id: userId, email: oldEmail });
-      await context.mail(
-        writeMail(
-          context,
-          { email: oldEmail, userId },
-          {
-            subject: 'Your Waymark e-mail address was changed',
-            greeting: member.first_name,
-            lines: [
-              `Your account now uses ${masked(newEmail)}. You can no longer sign in with this address.`,
-              'Wasn’t you? Go back to this address within seven days. That signs out every device, and you set a new password.',
-            ],
-            action: { label: 'Go back to this address', href: `${site}/account/undo_email_change/${token}` },
-            after: ['If you changed it yourself, there is nothing to do.'],
-          },
-        ),
-      );
-    },
-  );
+  jobs.work<EmailChangeWork>(CHANGED, WORK, async ({ userId, oldEmail, newEmail, changedAt }) => {
+    const member = await findMember(userId);
+    if (!member) return;
+    const since = changedAt === undefined ? now() : new Date(changedAt);
+    // To an address that the account had before, and might go back to: it is nearer to its owner than the one it left.
+    const leftAt = await findWayBack(db, userId, member.email, now());
+    const token =
+      leftAt && leftAt < since
+        ? null
+        : await mintMailToken(context, 'undo_email_change', { user_id: userId, email: oldEmail, since });
+    const isMoved = `Your account now uses ${masked(newEmail)}. You can no longer sign in with this address.`;
+    await context.mail(
+      writeMail(
+        context,
+        { email: oldEmail, userId },
+        {
+          subject: 'Your Waymark e-mail address was changed',
+          greeting: member.first_name,
+          ...(token === null
+            ? {
+                lines: [isMoved, 'That is an address that your account had in the last seven days.'],
+                action: { label: 'Log in', href: `${site}/auth/login` },
+              }
+            : {
+                lines: [
+                  isMoved,
+                  'Wasn’t you? Go back to this address within seven days. That signs out every device, and you set a new password.',
+                ],
+                action: {
+                  label: 'Go back to this address',
+                  href: `${site}/account/undo_email_change/${token}`,
+                },
+              }),
+          after: ['If you changed it yourself, there is nothing to do.'],
+        },
+      ),
+    );
+  });
 
   jobs.work<NoticeWork>(NOTICE, WORK, async ({ userId, notice, email, ended = [] }) => {
     const member = await findMember(userId);
