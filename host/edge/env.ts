@@ -47,7 +47,7 @@ export const edgeEnvSchema = z.object({
       }
     })
     .describe(
-      'Proxies in front of the edge, which is then reached through them only: how many there are (true for one), or their addresses and networks, separated by commas or spaces. Each must add whom it was called by to x-forwarded-for; x-forwarded-proto and x-request-id are taken from them too. x-forwarded-host never counts: proxies pass Host on, or ALLOWED_HOSTS names what they write instead',
+      'Proxies in front of the edge, which is then reached through them only: how many there are (true for one), or the address of each, separated by commas or spaces; no networks, whose visitors would count as proxies. Each must add whom it was called by to x-forwarded-for; x-forwarded-proto and x-request-id are taken from them too. x-forwarded-host never counts: proxies pass Host on, or ALLOWED_HOSTS names what they write instead',
     ),
   PSEUDO_LOCALE: flag.default(false).describe('Allow the pseudo language that shows untranslated text'),
   PAGE_TIMEOUT_MS: milliseconds

@@ -1,36 +1,35 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
 
 /** The proxies in front of the edge: how many there are, or at which addresses. */
-export type TrustedProxies = { count: number } | { addresses: BlockList };
+export type TrustedProxies = { count: number } | { addresses: ReadonlySet<string> };
 
 export const NO_PROXIES: TrustedProxies = { count: 0 };
 const MOST = 10;
 const WORDS: Readonly<Record<string, number>> = { '': 0, false: 0, true: 1 };
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-const plainAddress = (address: string) => address.replace(MAPPED_IPV4, '');
+/** An address in the one form in which addresses are compared. */
+function plainAddress(text: string): string {
+  const address = text.replace(MAPPED_IPV4, '');
+  return isIP(address) === 6 ? new SocketAddress({ address, family: 'ipv6' }).address : address;
+}
 
 /**
- * Reads `TRUST_PROXY`: a number of proxies, `true` for one, `false` for none, or the addresses and networks of the proxies.
+ * Reads `TRUST_PROXY`: a number of proxies, `true` for one, `false` for none, or the address of each. Networks are
+ * refused: a visitor inside one could not be told from a proxy, and what such a visitor writes would count.
  * @throws Error that says what can be written
  */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const word = text.trim().toLowerCase();
   const count = WORDS[word] ?? (/^\d+$/.test(word) ? Number(word) : undefined);
   if (count !== undefined && count <= MOST) return { count };
-  const addresses = new BlockList();
-  for (const entry of word.split(/[\s,]+/)) {
-    const [address = '', prefix] = entry.split('/');
-    const bits = isIP(address) === 6 ? 128 : 32;
-    const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Infinity;
-    if (!isIP(address) || length > bits)
+  const entries = word.split(/[\s,]+/);
+  for (const entry of entries)
+    if (!isIP(entry))
       throw new Error(
-        `"${entry}" is neither a number of proxies from 0 to ${MOST} nor an address or network such as 10.0.0.0/8.`,
+        `"${entry}" is neither a number of proxies from 0 to ${MOST} nor the address of one, such as 10.0.0.8. Of proxies whose addresses change, write how many there are.`,
       );
-    addresses.addSubnet(address, length, familyOf(address));
-  }
-  return { addresses };
+  return { addresses: new Set(entries.map(plainAddress)) };
 }
 
 export const hasProxies = (proxies: TrustedProxies): boolean => !('count' in proxies) || proxies.count > 0;
@@ -58,10 +57,9 @@ export function findVisitorAddress(
     .filter(Boolean);
   let address = plainAddress(peerAddress);
   let proxyCount = 0;
-  const isProxy = () =>
-    'count' in proxies
-      ? proxyCount < proxies.count
-      : isIP(address) !== 0 && proxies.addresses.check(address, familyOf(address));
+  // Each listed proxy is passed once.
+  const remaining = new Set('addresses' in proxies ? proxies.addresses : []);
+  const isProxy = () => ('count' in proxies ? proxyCount < proxies.count : remaining.delete(address));
   while (isProxy()) {
     proxyCount++;
     const previous = addressIn(entries.pop() ?? '');

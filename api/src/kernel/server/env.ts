@@ -40,9 +40,12 @@ export const apiEnvSchema = z.object({
     .string()
     .default('127.0.0.0/8, ::1')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((entries) => entries.every(isNetwork), 'Addresses or networks such as 10.0.0.5 or 10.0.0.0/24.')
+    .refine(
+      (entries) => entries.every(isNetwork),
+      'Addresses such as 10.0.0.5, or networks in which nobody but the edge reaches the API.',
+    )
     .describe(
-      'Where the edge calls the API from: addresses and networks, separated by commas or spaces, also of proxies between both. Only they are believed about the address of a visitor; set it where the edge runs on another machine or in another container',
+      'Where the edge calls the API from: addresses and networks, separated by commas or spaces, also of proxies between both. Only they are believed about the address of a visitor, so list a network only where nobody else in it reaches the API; set it where the edge runs on another machine or in another container',
     ),
   SITE_URL: z
     .url()
