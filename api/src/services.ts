@@ -71,6 +71,8 @@ const documented: Service[] = [
   storiesService,
   notificationsService,
   safetyService,
+  // Challenges count what others see: what changed is stale before.
+  privacyZonesService,
   challengesService,
   loyaltyService,
   picturesService,
@@ -89,7 +91,6 @@ const documented: Service[] = [
   photosService,
   weatherService,
   zonesService,
-  privacyZonesService,
   heatMapService,
   platformService,
   legalService,

@@ -108,6 +108,9 @@ export async function announceAwards(context: Context): Promise<void> {
     .selectFrom('challenge_awards')
     .select(['user_id', 'challenge_id'])
     .where('is_announced', '=', false)
+    // Whether others see enough for it is known then.
+    .where(sql<boolean>`not exists (
+      select from uncounted_workouts u where u.user_id = challenge_awards.user_id)`)
     .limit(ANNOUNCED_AT_ONCE)
     .execute();
   await sweepEach(context, due, ({ user_id: userId, challenge_id: challengeId }) =>

@@ -13,6 +13,7 @@ import { readContributions, readWorkouts, standingOfMember } from './follow-work
 import { endLostGroups } from './group-members.ts';
 import { endLostMemberships } from './memberships.ts';
 import { type Contribution, contributionOf, type Standing } from './scoring.ts';
+import { readSeenByOthers, recountStale } from './seen-by-others.ts';
 import { findUncountedMembers } from './uncounted-workouts.ts';
 
 /** Members who are counted in one transaction: few enough that a save of theirs hardly waits for it. */
@@ -37,16 +38,25 @@ async function correctContributions(
   trx: Trx,
   challenge: ChallengeRow,
   userIds: readonly number[],
+  now: Date,
 ): Promise<Set<number>> {
   const { workouts, legs } = await readWorkouts(trx, userIds, challenge);
   const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
   const judgePart = await judgeRecordings(trx, userIds, [...workouts, ...legs]);
+  const seenByOthers = await readSeenByOthers(trx, [...workouts, ...legs]);
   const right = workouts.flatMap((row): StoredContribution[] => {
-    const contribution = contributionOf(challenge, row, legsOf.get(row.id) ?? [], judgePart);
+    const contribution = contributionOf(
+      challenge,
+      row,
+      legsOf.get(row.id) ?? [],
+      judgePart,
+      seenByOthers.seen,
+    );
     return contribution
       ? [Object.assign(contribution, { user_id: row.user_id, challenge_id: challenge.id })]
       : [];
   });
+  await recountStale(trx, seenByOthers, right, now);
   const rightOf = Map.groupBy(right, ({ user_id }) => user_id);
   const stored = await trx
     .selectFrom('challenge_contributions')
@@ -145,7 +155,7 @@ export async function correctChallenge(
         .where('frozen_at', 'is', null)
         .executeTakeFirst();
       if (!challenge) return 0;
-      const changed = await correctContributions(trx, challenge, userIds);
+      const changed = await correctContributions(trx, challenge, userIds, now());
       for (const userId of await correctStandings(trx, challenge, userIds, now())) changed.add(userId);
       // What an import stored a moment ago was not counted yet: that is no fault.
       const uncounted = await findUncountedMembers(trx, userIds);

@@ -1,3 +1,4 @@
+import type { ChallengeKind } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -5,6 +6,7 @@ import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
+import { recomputeSome } from '../privacy/redaction/recompute-jobs.ts';
 import { hidesHealthData } from '../workout-store/member.ts';
 import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
@@ -17,6 +19,7 @@ import { endMembershipsBetween } from './memberships.ts';
 import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
 import { findBoardsStartingAt, removeBordersAt } from './board-upkeep.ts';
+import { readSeenByOthers, recountStale } from './seen-by-others.ts';
 import {
   contributionOf,
   type ReviewedContribution,
@@ -165,17 +168,19 @@ async function replaceContributions(
     ids,
     after,
     legs,
-  }: { ids: readonly number[]; after: readonly AnnouncedRow[]; legs: readonly AnnouncedRow[] },
+    now,
+  }: { ids: readonly number[]; after: readonly AnnouncedRow[]; legs: readonly AnnouncedRow[]; now: Date },
 ): Promise<void> {
   const challengeIds = memberships.map(({ id }) => id);
   const judgePart = await judgeRecordings(trx, [userId], [...after, ...legs]);
   const refused = await findRefusedEnergy(trx, userId, memberships, [...after, ...legs]);
   const counted = (row: AnnouncedRow) =>
     refused.has(row.id) ? { ...row, metabolic_energy_total: null } : row;
+  const seenByOthers = await readSeenByOthers(trx, [...after, ...legs]);
   const legsOf = Map.groupBy(legs.map(counted), ({ parent_id }) => parent_id);
   const rows = memberships.flatMap((rules) =>
     after.map(counted).flatMap((row) => {
-      const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? [], judgePart);
+      const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? [], judgePart, seenByOthers.seen);
       return contribution ? [{ ...contribution, user_id: userId, challenge_id: rules.id }] : [];
     }),
   );
@@ -190,6 +195,7 @@ async function replaceContributions(
       .insertInto('challenge_contributions')
       .values(rows.slice(from, from + 1000))
       .execute();
+  await recountStale(trx, seenByOthers, rows, now);
 }
 
 /** Workouts of members, with their legs, that a window may count by the days of any zone. */
@@ -229,7 +235,7 @@ export async function recomputeFromWorkouts(
       memberships.map(({ id }) => id),
     )
     .execute();
-  await replaceContributions(trx, userId, memberships, { ids: [0], after: workouts, legs });
+  await replaceContributions(trx, userId, memberships, { ids: [0], after: workouts, legs, now });
   await recomputeStandings(trx, userId, memberships, now);
 }
 
@@ -301,15 +307,20 @@ export async function recomputeForWorkout(
   if (memberships.length > 0) await recomputeStandings(trx, userId, memberships, now);
 }
 
-/** Counts a member's workouts anew where their health data counts. */
-async function recountEnergy(publisher: Publisher, trx: Trx, userId: number): Promise<void> {
+/** Counts a member's workouts anew in all challenges that still count, or in those of a kind. */
+async function recountAll(
+  publisher: Publisher,
+  trx: Trx,
+  userId: number,
+  kind?: ChallengeKind,
+): Promise<void> {
   await acquireMemberLock(trx, userId);
   const memberships = await trx
     .selectFrom('challenge_members')
     .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
     .select('challenges.id')
     .where('challenge_members.user_id', '=', userId)
-    .where('challenges.kind', '=', 'energy')
+    .$if(kind !== undefined, (some) => some.where('challenges.kind', '=', kind!))
     .where('challenges.frozen_at', 'is', null)
     .execute();
   const challengeIds = memberships.map(({ id }) => id);
@@ -346,7 +357,7 @@ async function followWorkouts(publisher: Publisher, trx: Trx, change: Change): P
   const memberships = await findMemberships(trx, userId, scope);
   if (memberships.length === 0) return;
   const ids = [...new Set([...uncounted.ids, ...rows.map(({ id }) => id)])];
-  await replaceContributions(trx, userId, memberships, { ids, after, legs });
+  await replaceContributions(trx, userId, memberships, { ids, after, legs, now });
   await recomputeStandings(trx, userId, memberships, now);
 }
 
@@ -371,12 +382,15 @@ async function followImport(publisher: Publisher, trx: Trx, change: Change): Pro
 const countUncounted = (publisher: Publisher, trx: Trx, userId: number): Promise<void> =>
   followWorkouts(publisher, trx, { userId, before: [], after: [], legs: [] });
 
-/** Counts the workouts of imports that wait too long. What it does may be repeated. */
+/** Counts the workouts that wait too long: of imports, and those of which it was not known what others see. What it does may be repeated. */
 export async function countOverdue(context: Context): Promise<void> {
   const { db, now } = context;
-  await sweepEach(context, await findOverdueMembers(db, now()), (userId) =>
-    withMemberLock(db, userId, (trx) => countUncounted(context, trx, userId)),
-  );
+  await sweepEach(context, await findOverdueMembers(db, now()), async (userId) => {
+    await recomputeSome(context, userId).catch((error: unknown) =>
+      context.log.error({ err: error, userId }, 'what others see of workouts was not worked out'),
+    );
+    await withMemberLock(db, userId, (trx) => countUncounted(context, trx, userId));
+  });
 }
 
 /** Takes a member off every board, as their account is erased. */
@@ -426,7 +440,8 @@ export const challengeSubscriptions: Subscriptions = {
     recountWorkout(publisher, trx, userId, leg.parent_id!),
   recordingAnalysed: (trx, { userId, workoutId }, publisher) =>
     recountWorkout(publisher, trx, userId, workoutId),
-  healthDataHidden: (trx, { userId }, publisher) => recountEnergy(publisher, trx, userId),
+  healthDataHidden: (trx, { userId }, publisher) => recountAll(publisher, trx, userId, 'energy'),
+  privacyZonesChanged: (trx, { userId }, publisher) => recountAll(publisher, trx, userId),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }, publisher) => forgetMember(publisher, trx, userId),
   async friendshipChanged(trx, { actorId, otherId, before, after }, publisher) {

@@ -393,6 +393,19 @@ const furtherExclusions: Migration = {
   },
 };
 
+/** What others see of a workout counts on the board: those of members with zones are counted anew. */
+const sharedAmounts: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table challenge_contributions add column shared_amount bigint`.execute(db);
+    await sql`
+      insert into uncounted_workouts (user_id, workout_id, created_at)
+      select distinct c.user_id, c.workout_id, now() from challenge_contributions c
+      join challenges on challenges.id = c.challenge_id and challenges.frozen_at is null
+      where c.user_id in (select user_id from privacy_zones)
+      on conflict do nothing`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1401_challenges': challenges,
   '1402_workout_reviews': reviews,
@@ -411,4 +424,5 @@ export const migrations: Record<string, Migration> = {
   '1421_reviews_by_reason': reviewsByReason,
   '1422_boards_from_index': boardsFromIndex,
   '1423_further_exclusions': furtherExclusions,
+  '1427_shared_amounts': sharedAmounts,
 };

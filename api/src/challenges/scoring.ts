@@ -95,12 +95,14 @@ const amounts: Readonly<
 /**
  * What a workout counts in a challenge; null where it is none of its workouts. It counts by its start.
  * @param judgePart says why nobody can have done a workout or leg
+ * @param seenByOthers gives a workout or leg the figures of its visible part
  */
 export function contributionOf(
   rules: ScoringRules,
   row: AnnouncedRow,
   legs: readonly AnnouncedRow[],
   judgePart: (part: AnnouncedRow) => readonly Impossibility[] = findImpossibilities,
+  seenByOthers: (part: AnnouncedRow) => AnnouncedRow = (part) => part,
 ): Contribution | null {
   if (row.source === 'sample') return null;
   const day = rules.time_zone === null ? row.local_day : localDay(row.start_at, rules.time_zone);
@@ -109,6 +111,7 @@ export function contributionOf(
   if (parts.length === 0) return null;
   const amount = amounts[rules.kind](parts, rules);
   if (amount === null || amount <= 0) return null;
+  const sharedAmount = amounts[rules.kind](parts.map(seenByOthers), rules) ?? 0;
   const seconds = row.elapsed_time_total ?? row.active_time_total ?? 0;
   const isUnwelcomeEntry = isManual(row) && !rules.accepts_manual;
   const [exclusion = null, ...further_exclusions] = new Set([
@@ -118,6 +121,7 @@ export function contributionOf(
   return {
     workout_id: row.id,
     amount,
+    shared_amount: sharedAmount === amount ? null : sharedAmount,
     day,
     started_at: row.start_at,
     ended_at: new Date(row.start_at.getTime() + Math.round(seconds * 1000)),
@@ -243,7 +247,8 @@ export const ownContributions = <C extends { is_shared: boolean }>(
 
 /**
  * A member's standing from all their contributions. The board is judged without the private workouts: one that hides
- * behind another recording of the same time would show that it is there.
+ * behind another recording of the same time would show that it is there. Of the others it counts what others see: what
+ * the score has more than a page would tell how far a privacy zone reaches.
  */
 export function standingOf(
   kind: ChallengeKind,
@@ -251,14 +256,16 @@ export function standingOf(
   countsPrivate: boolean,
 ): Standing {
   const own = ownContributions(contributions, countsPrivate);
-  const shared = ownContributions(contributions, false);
+  const shared = ownContributions(contributions, false).filter(({ shared_amount }) => shared_amount !== 0);
   const judged = judge(own);
   const counted = judged.filter(({ exclusion }) => exclusion === null);
   // Most members have no private workouts.
   const judgedShared = shared.length === own.length ? judged : judge(shared);
   const board = totalOf(
     kind,
-    judgedShared.filter(({ exclusion }) => exclusion === null),
+    judgedShared
+      .filter(({ exclusion }) => exclusion === null)
+      .map((one) => Object.assign({}, one, { amount: one.shared_amount ?? one.amount })),
   );
   return {
     progress: totalOf(kind, counted).score,

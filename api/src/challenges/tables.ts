@@ -102,7 +102,10 @@ export interface ChallengeContributionTable {
   user_id: number;
   challenge_id: number;
   workout_id: number;
+  /** What the whole workout counts for its member. */
   amount: number;
+  /** What the part that others see counts on the board; null where they see all of it. */
+  shared_amount: number | null;
   day: string;
   started_at: Date;
   ended_at: Date;

@@ -4,7 +4,8 @@ import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-sto
 import type { ChallengeTable } from './tables.ts';
 
 /**
- * Workouts of an import that challenges count later. To count one, all contributions of its member are read: the files
+ * Workouts that challenges count later: those of an import, and those of which it is not known yet what others see, which
+ * count for their member already. To count one, all contributions of its member are read: the files
  * of an archive are counted some seconds' worth at a time. A row is written with its workout, and deleted by the
  * transaction that counts it.
  */
@@ -25,6 +26,7 @@ export async function addUncounted(
   ids: readonly number[],
   now: Date,
 ): Promise<void> {
+  if (ids.length === 0) return;
   await sql`
     insert into uncounted_workouts (user_id, workout_id, created_at)
     select ${userId}, id, ${now} from unnest(${ids}::bigint[]) as id on conflict do nothing`.execute(trx);

@@ -50,7 +50,8 @@ export default function PrivacyZonesPage() {
         <Text muted maxW="72ch">
           <Trans>
             Inside a zone nobody but you sees where a track goes: not on the map, not in the chart, not in a
-            file they download. Totals stay as you recorded them, and you always see everything.
+            file they download. Figures, records and boards of challenges show others the rest only. You
+            always see everything.
           </Trans>
         </Text>
       </Box>

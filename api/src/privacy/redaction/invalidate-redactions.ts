@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { areasNear, areasOf } from './hidden-areas.ts';
 
+declare module '../../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** Other parts of a member's workouts are hidden now. Published under the member lock, with the redactions stale. */
+    privacyZonesChanged: { userId: number };
+  }
+}
+
 /** A new value with each change, so that a redaction of an earlier state is not stored. */
 const MARK = sql`(random() * 9007199254740991)::bigint`;
 

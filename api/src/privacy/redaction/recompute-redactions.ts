@@ -258,6 +258,39 @@ async function redactAllCompletely(
 }
 
 /**
+ * The figures of workouts and legs as others see them, by id; null where they are stale. Without one nothing is hidden.
+ * Computes none: whoever stores what they add up to asks again once they are there.
+ */
+export async function readSharedFigures(
+  db: Db,
+  rows: readonly Pick<WorkoutRow, 'user_id' | 'id'>[],
+): Promise<Map<number, Aggregates | null>> {
+  const idsByOwner = Map.groupBy(rows, ({ user_id }) => user_id);
+  const owners = await db
+    .selectFrom('privacy_zones')
+    .select('user_id')
+    .distinct()
+    .where(sql<boolean>`user_id = any(${[...idsByOwner.keys()]}::bigint[])`)
+    .execute();
+  const figures = new Map<number, Aggregates | null>();
+  for (const { user_id: userId } of owners) {
+    const ids = idsByOwner.get(userId)!.map(({ id }) => id);
+    const tracks = await db
+      .selectFrom('workouts')
+      .select(['id', 'bounds'])
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      .execute();
+    const near = idsNearZones(await areasOf(db, userId), tracks);
+    if (near.length === 0) continue;
+    const stale = await readStale(db, userId, near.length, near);
+    for (const [id, redacted] of await readRedactions(db, userId, near)) figures.set(id, redacted.figures);
+    for (const { workout_id } of stale) figures.set(workout_id, null);
+  }
+  return figures;
+}
+
+/**
  * Computes stale redactions of a member's workouts.
  * @param limit how many at limit
  * @returns whether more are stale

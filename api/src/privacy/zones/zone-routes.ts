@@ -39,6 +39,7 @@ async function changeZones<T>(
       .executeTakeFirstOrThrow();
     const made = await change(trx, key);
     await invalidateAllRedactions(trx, userId);
+    await context.publish(trx, 'privacyZonesChanged', { userId });
     return made;
   });
   await queueRecompute(context, userId);
