@@ -190,6 +190,16 @@ test('[PREM-10] a gift goes by mail to whoever it is for: without links, not to 
   assert.equal((await mail(shop, gift.id, to)).body.error, 'coupon_used');
 });
 
+test('[PREM-10] [DATA-03] a gift of a stranger reaches a young member without words', async () => {
+  const { shop } = await newMember();
+  const gift = (await shop.buyGift('premium-monthly')).gift!;
+  const birthdate = `${new Date().getUTCFullYear() - 14}-01-01`;
+  const { email } = await api.signUp({ birthdate, country: 'US' });
+  assert.equal((await mail(shop, gift.id, { email, message: 'See you on the trail!' })).status, 201);
+  const [letter] = await mailsTo(email, /been given Waymark premium/);
+  assert.ok(letter!.text.includes(gift.code) && !letter!.text.includes('See you'));
+});
+
 test('[PREM-10] what cannot be given: premium for good, with a coupon, or a twenty-first that waits', async () => {
   const { shop } = await newMember();
   const open = (body: object) =>

@@ -3,6 +3,8 @@ import type { IdempotentCall } from '../kernel/idempotency/run-once.ts';
 import { runOnce } from '../kernel/idempotency/run-once.ts';
 import { canBecomeLink } from '../kernel/mail/letter.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
+import { normaliseEmail } from '../members/credentials/normalise-email.ts';
+import { isProtectedFrom } from '../visibility/relation.ts';
 import { type Account, changeAccount } from './accounts.ts';
 import type { Billing } from './billing.ts';
 import { findProduct } from './checkout.ts';
@@ -111,9 +113,17 @@ export async function mailGift(
         .select('display_name')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
+      // Strangers write no words to young members; the giver is not told whose address it is.
+      const unreached = await trx
+        .selectFrom('logins')
+        .innerJoin('users', 'users.id', 'logins.user_id')
+        .select('users.id')
+        .where('logins.email', '=', normaliseEmail(email))
+        .where(isProtectedFrom(userId))
+        .executeTakeFirst();
       const from = name === '' || canBecomeLink(name) ? 'Somebody' : name;
       const product = giftText({ interval, unit });
-      const data = { to: email, from, message, product, gift: code };
+      const data = { to: email, from, message: unreached ? '' : message, product, gift: code };
       queueMail({ ...billing, ...account }, 'gift_for_you', data);
     });
     return [];

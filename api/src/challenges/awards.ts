@@ -7,7 +7,7 @@ import { route } from '../kernel/server/route.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { isListedFor } from '../visibility/relation.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { readPage, shareBoards } from './board.ts';
+import { findRanks, isOnBoard, type RankedRow, readPage, shareBoards } from './board.ts';
 import { findChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeAwardTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
@@ -74,15 +74,17 @@ const RANK_KINDS = ['rank_1', 'rank_2', 'rank_3'] as const;
 /** Any number of members may share a rank: they get its award so many at a time. */
 const WINNERS_PAGE = 1000;
 
-/** Awards of the first three ranks, when the results become final. */
+/**
+ * Awards of the first three ranks, when the results become final. Young members are on no board of strangers: each gets
+ * the rank that they see there themselves, and shows it to nobody.
+ */
 export async function giveRankAwards(
   trx: Trx,
   { id, title, kind, audience }: Awarded,
   now: Date,
 ): Promise<void> {
-  for (let offset = 0; ; offset += WINNERS_PAGE) {
-    const page = await readPage(trx, id, { limit: WINNERS_PAGE, offset });
-    const winners = page.flatMap(({ user_id, rank, score }) => {
+  const give = async (rows: readonly RankedRow[], isShared: boolean) => {
+    const winners = rows.flatMap(({ user_id, rank, score }) => {
       const award = RANK_KINDS[rank - 1];
       return award ? [{ user_id, kind: award, value: toValue(kind, score) }] : [];
     });
@@ -94,10 +96,27 @@ export async function giveRankAwards(
         title,
         awarded_at: now,
         is_public: audience === 'everyone',
-        is_shared: true,
+        is_shared: isShared,
       })),
     );
-    if (winners.length < WINNERS_PAGE) return;
+    return winners.length;
+  };
+  let bestWithout = 0;
+  for (let offset = 0; ; offset += WINNERS_PAGE) {
+    const page = await readPage(trx, id, { limit: WINNERS_PAGE, offset });
+    bestWithout = page.find(({ rank }) => rank > RANK_KINDS.length)?.score ?? 0;
+    if ((await give(page, true)) < WINNERS_PAGE) break;
+  }
+  const { rows: young } = await sql<
+    Pick<ChallengeMemberTable, 'user_id' | 'challenge_id' | 'score' | 'reached_at'>
+  >`
+    select m.user_id, m.challenge_id, m.score, m.reached_at
+    from users join challenge_members m on m.user_id = users.id
+    where users.is_protected and m.challenge_id = ${id} and ${isOnBoard} and m.score > ${bestWithout}
+      and not exists (select from hidden_members h where h.user_id = m.user_id)`.execute(trx);
+  for (const row of young) {
+    const place = (await findRanks(trx, row.user_id, [row])).get(id)!;
+    await give([{ ...row, ...place }], false);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../kernel/database/prepared.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { membersHiddenFrom } from '../visibility/relation.ts';
+import { membersOffBoards } from '../visibility/relation.ts';
 import type { ChallengeMemberTable } from './tables.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ChallengeMemberTable } from './tables.ts';
  * members (`board_standing` and `board_page` in `board-functions.ts`). Chunks and groups are split where they grow, whatever
  * the scores look like: also where a hundred thousand members are equal.
  *
- * Chunks count everybody. Whoever does not exist for a viewer is subtracted when the viewer reads: ranks, places and
+ * Chunks count everybody. Whoever stands on no board for a viewer is subtracted when the viewer reads: ranks, places and
  * totals are those of a board without them, as likes and comments are counted.
  */
 
@@ -135,9 +135,9 @@ const countJoined = (challengeId: number | RawBuilder<unknown>) => sql`
   select coalesce(sum(n), 0)::bigint from challenge_counts
   where challenge_id = ${challengeId} and chunk_id = ${sql.lit(WHOLE_GROUP)} and group_position = ${JOINED}`;
 
-/** Members of some challenges who do not exist for a viewer. Each is looked up by an index: a large site has thousands. */
+/** Members of some challenges who stand on no board for a viewer. Each is looked up by an index: a large site has thousands. */
 const hiddenMembers = (viewerId: number, challengeIds: RawBuilder<unknown>) => sql`
-  select m.* from (${membersHiddenFrom(viewerId)}) as hidden_one
+  select m.* from (${membersOffBoards(viewerId)}) as hidden_one
   cross join lateral (
     select challenge_id, user_id, score, reached_at, ${isOnBoard} as is_ranked from challenge_members
     where user_id = hidden_one.user_id and challenge_id = any(${challengeIds}::bigint[]) offset 0) as m`;
@@ -325,9 +325,9 @@ export async function rankMembers(
   return withRanks(rows, 1, 0);
 }
 
-/** The condition that a member of `challenge_members` exists for a viewer, where most rows of a board are read. */
+/** The condition that a member of `challenge_members` stands on boards for a viewer, where most rows of a board are read. */
 export const isNotHiddenFrom = (viewerId: number) =>
-  sql<boolean>`user_id not in (${membersHiddenFrom(viewerId)})`;
+  sql<boolean>`user_id not in (${membersOffBoards(viewerId)})`;
 
 /** Members of a challenge who share a team, a country or an age class. */
 export interface MemberClass {
@@ -381,7 +381,7 @@ export async function countClass(
   return rows[0]!.n;
 }
 
-/** How many joined each of some challenges, as far as they exist for a viewer. */
+/** How many joined each of some challenges, as far as they may stand on boards for a viewer. */
 export async function countMembers(
   db: Db,
   challengeIds: readonly number[],

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { existsFor } from '../visibility/relation.ts';
+import { existsFor, isProtectedFrom } from '../visibility/relation.ts';
 import { findToday, getChallenge, isOperator, type MetChallenge } from './find-challenge.ts';
 import { stateOf } from './window.ts';
 
@@ -207,8 +207,8 @@ export async function endGroupChallenges(trx: Trx, groupId: number, userId?: num
 }
 
 /**
- * Tells the members of a group of its new challenge, except who declined an earlier one of the same series and who has a
- * block with its maker. What a suspended member's series goes on with is told to nobody.
+ * Tells the members of a group of its new challenge, except who declined an earlier one of the same series, who has a
+ * block with its maker, and whom their age protects from the maker. What a suspended member's series goes on with is told to nobody.
  */
 export async function inviteGroup(
   context: Context,
@@ -231,6 +231,7 @@ export async function inviteGroup(
   const { rows: members } = await sql<{ user_id: number }>`
     select m.user_id from unnest(${[...locked]}::bigint[]) as m (user_id) join challenges c on c.id = ${id}
     where ${existsFor(sql.ref('m.user_id'), 'c.owner_id')}
+      and not exists (select from users where users.id = m.user_id and ${isProtectedFrom(userId)})
       and not exists (
       select from challenges new
       join challenges earlier on earlier.series_id = new.series_id

@@ -179,7 +179,7 @@ interface BoardReading {
 
 /**
  * A page of a leaderboard. Members whose profile the caller may not see, or who took their name off, have a place
- * and no name; who does not exist for the caller has none.
+ * and no name; who does not exist for the caller, or is protected from them, has none.
  */
 export async function readLeaderboard(
   db: Db,
@@ -196,7 +196,7 @@ export async function readLeaderboard(
       : await rowsOfClass(db, caller, challenge, options);
   const ids = new Set([...rows, ...(own ? [own] : [])].map(({ user_id }) => user_id));
   const [cards, teams, anonymous] = await Promise.all([
-    findCards(db, caller, [...ids], { isBoard: true }),
+    findCards(db, caller, [...ids]),
     findTeamNames(db, challenge, [...ids]),
     findAnonymous(db, challenge, [...ids]),
   ]);

@@ -1,6 +1,8 @@
 import type { AccountLosses } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { isProtectedFrom } from '../visibility/relation.ts';
 import { findHeir } from './group-members.ts';
 import { hasOthers } from './remove-challenge.ts';
 
@@ -23,7 +25,11 @@ export async function findOwnedGroups(db: Db, userId: number): Promise<AccountLo
         heir &&
         (await db
           .selectFrom('users')
-          .select('display_name')
+          .select(
+            sql<string>`case when ${isProtectedFrom(userId)} then '' else display_name end`.as(
+              'display_name',
+            ),
+          )
           .where('id', '=', heir.user_id)
           .executeTakeFirst());
       return { id, name, heir_name: member?.display_name ?? null };

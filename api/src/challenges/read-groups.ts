@@ -8,7 +8,7 @@ import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { findToday, isVisibleTo, type MetChallenge, selectMet } from './find-challenge.ts';
 import { presentChallenges } from './present-challenge.ts';
-import { existsFor, hasNoBlock } from '../visibility/relation.ts';
+import { existsFor, hasNoBlock, isProtectedFrom } from '../visibility/relation.ts';
 import type { GroupTable } from './tables.ts';
 
 const CHALLENGES_SHOWN = 50;
@@ -22,7 +22,9 @@ interface MetGroup extends GroupTable {
 const selectGroups = (viewerId: number) => sql`
   select g.*, own.user_id is not null as is_member, i.invited_by, (
       select count(*) from group_members m
-      where m.group_id = g.id and ${existsFor(viewerId, 'm.user_id')}) as member_count
+      join users on users.id = m.user_id
+      where m.group_id = g.id and ${existsFor(viewerId, 'm.user_id')}
+        and not ${isProtectedFrom(viewerId)}) as member_count
   from groups g
   left join group_members own on own.group_id = g.id and own.user_id = ${viewerId}
   left join group_invitations i on i.group_id = g.id and i.user_id = ${viewerId} and i.declined_at is null
@@ -93,7 +95,7 @@ async function presentDetails(context: Context, caller: Caller, group: MetGroup)
   ]);
   const ids = rows.map(({ user_id }) => user_id);
   const people = new Map(
-    (await findCards(db, caller, ids, { isNamed: true })).map((person) => [person.id, presentPerson(person)]),
+    (await findCards(db, caller, ids, { isGroup: true })).map((person) => [person.id, presentPerson(person)]),
   );
   const members = ids.flatMap((userId) => {
     const person = people.get(userId);

@@ -8,7 +8,7 @@ const OLDEST_YEARS = 21;
 
 /**
  * Protects members who are below the age of their country: profile, workouts and routes start private, and strangers
- * neither write to them nor read their names on boards. It is for their birthday to end nothing of it: they do, once
+ * neither write to them nor read their names on boards and in groups. It is for their birthday to end nothing of it: they do, once
  * they are older. Call it in the transaction of whatever changes birthdate or country.
  * @param userId all members where it is left out
  */

@@ -49,25 +49,25 @@ const selectCards = (condition: (viewer: number) => RawBuilder<boolean>) =>
       where users.id = any(${ids}::bigint[]) and ${condition(viewer)}`,
   );
 const selectMet = selectCards(isMetBy);
-const selectOnBoard = selectCards(
-  (viewer) => sql<boolean>`${isMetBy(viewer)} and not ${isProtectedFrom(viewer)}`,
-);
 const selectNamed = selectCards((viewer) => existsFor(viewer, 'users.id'));
+const selectInGroup = selectCards(
+  (viewer) => sql<boolean>`${existsFor(viewer, 'users.id')} and not ${isProtectedFrom(viewer)}`,
+);
 
 /**
  * Members by id, as the caller may meet them: those whose profile they may see, their friends, and those with whom a
  * request waits. Others are left out.
  * @param isNamed the caller knows the names already, from an invitation or from what these members wrote
- * @param isBoard on a board of strangers, which names young members to their friends only
+ * @param isGroup they are in a group with the caller, which names young members to their friends only
  */
 export async function findCards(
   db: Db,
   caller: Caller | null,
   ids: readonly number[],
-  { isNamed = false, isBoard = false } = {},
+  { isNamed = false, isGroup = false } = {},
 ): Promise<Person[]> {
   if (ids.length === 0) return [];
-  return (isNamed ? selectNamed : isBoard ? selectOnBoard : selectMet)(db, caller?.userId ?? 0, [...ids]);
+  return (isGroup ? selectInGroup : isNamed ? selectNamed : selectMet)(db, caller?.userId ?? 0, [...ids]);
 }
 
 /** In the order of the ids. */

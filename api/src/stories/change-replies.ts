@@ -63,32 +63,44 @@ async function lockStory(
 }
 
 /**
- * Nothing new is written where comments are off, also not into a comment of before. With young members they are off for
- * all but friends: the answer does not tell why.
+ * Nothing new is written where comments are off, also not into a comment of before. At stories and below comments of
+ * young members they are off for all but friends: the answer does not tell why.
  */
-async function checkHasComments(trx: Trx, { userId }: Caller, story: StoryRow): Promise<void> {
-  if (!story.has_comments || (await findProtectedFrom(trx, userId, [story.user_id])).size > 0)
+async function checkHasComments(
+  trx: Trx,
+  { userId }: Caller,
+  { has_comments, user_id }: StoryRow,
+  answeredIds: readonly number[] = [],
+): Promise<void> {
+  if (!has_comments || (await findProtectedFrom(trx, userId, [user_id, ...answeredIds])).size > 0)
     throw conflict('comments_off', 'Comments are off here. You can still like it, or delete what you wrote.');
 }
 
 /** The top comment that a comment answers, as far as the caller sees it: answers have one level. */
 async function findAnswered(
   trx: Trx,
-  { userId }: Caller,
+  caller: Caller,
   story: StoryRow,
   parentId: number | undefined,
 ): Promise<{ parentId: number | null; authorId: number | null }> {
   if (parentId === undefined) return { parentId: null, authorId: null };
   const parent = await trx
     .selectFrom('story_comments as c')
-    .select(['id', 'parent_id', 'author_id', 'deleted_by'])
-    .where('story_owner_id', '=', story.user_id)
-    .where('story_id', '=', story.id)
-    .where('id', '=', parentId)
-    .where(isSeenBy(userId))
+    .leftJoin('story_comments as top', (on) =>
+      on
+        .onRef('top.story_owner_id', '=', 'c.story_owner_id')
+        .onRef('top.story_id', '=', 'c.story_id')
+        .onRef('top.id', '=', 'c.parent_id'),
+    )
+    .select(['c.id', 'c.parent_id', 'c.author_id', 'c.deleted_by', 'top.author_id as top_author_id'])
+    .where('c.story_owner_id', '=', story.user_id)
+    .where('c.story_id', '=', story.id)
+    .where('c.id', '=', parentId)
+    .where(isSeenBy(caller.userId))
     .executeTakeFirst();
   if (!parent || parent.deleted_by !== null)
     throw new ApiProblem(404, 'not_found', 'The comment that you answer was deleted. Load the page again.');
+  await checkHasComments(trx, caller, story, [parent.author_id, parent.top_author_id ?? parent.author_id]);
   return { parentId: parent.parent_id ?? parent.id, authorId: parent.author_id };
 }
 
@@ -116,9 +128,7 @@ export async function commentStory(
     await countAction(context, trx, userId, 'comment');
     const { parentId, authorId } = await findAnswered(trx, caller, story, input.parent_reply_id);
     const mentions = await findMentions(trx, userId, story, text);
-    // Young members are told of answers of their friends only.
-    const unreached = await findProtectedFrom(trx, userId, authorId === null ? [] : [authorId]);
-    const answered = authorId === null || unreached.has(authorId) ? [] : [authorId];
+    const answered = authorId === null ? [] : [authorId];
     await checkLinks(trx, caller, { text, readers: [story.user_id, ...answered, ...mentions] }, at);
     if (mentions.length > 0) await countAction(context, trx, userId, 'mention', mentions.length);
     await trx
@@ -142,7 +152,7 @@ export async function commentStory(
       privacy: story.privacy,
       commentId: id,
       actorId: userId,
-      answeredId: answered[0] ?? null,
+      answeredId: authorId,
       mentions,
       unmentioned: [],
       isNew: true,
@@ -203,12 +213,21 @@ export async function editComment(
   const { db, now } = context;
   const at = now();
   await db.transaction().execute(async (trx) => {
-    await checkHasComments(trx, caller, await lockStory(trx, caller, story, key));
+    const locked = await lockStory(trx, caller, story, key);
     await countAction(context, trx, caller.userId, 'comment');
     // Of two edits at once the second finds whom the first mentioned.
     const before = await trx
       .selectFrom('story_comments')
-      .select(['parent_id', 'mentions'])
+      .select(({ selectFrom }) => [
+        'parent_id',
+        'mentions',
+        selectFrom('story_comments as top')
+          .select('top.author_id')
+          .whereRef('top.story_owner_id', '=', 'story_comments.story_owner_id')
+          .whereRef('top.story_id', '=', 'story_comments.story_id')
+          .whereRef('top.id', '=', 'story_comments.parent_id')
+          .as('top_author_id'),
+      ])
       .where('story_owner_id', '=', comment.story_owner_id)
       .where('story_id', '=', comment.story_id)
       .where('id', '=', comment.id)
@@ -216,6 +235,7 @@ export async function editComment(
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound('comment');
+    await checkHasComments(trx, caller, locked, before.top_author_id === null ? [] : [before.top_author_id]);
     const mentions = await findMentions(trx, caller.userId, story, text);
     const answered =
       before.parent_id === null ? [] : await findStrangerIn(trx, caller, story, before.parent_id);

@@ -142,7 +142,7 @@ export const isFriendOf = (viewerId: number | RawBuilder<number>, member: string
 
 /**
  * Whether a member of the table `users` is protected by their age from somebody: from everybody but their friends. Who is
- * protected is named on no board to them, and takes no words from them.
+ * protected is on no board and in no list of a group for them, and takes no words from them.
  */
 export const isProtectedFrom = (otherId: number): RawBuilder<boolean> => sql<boolean>`
   (users.is_protected and users.id <> ${otherId} and not exists (
@@ -173,3 +173,10 @@ export const membersHiddenFrom = (viewerId: number): RawBuilder<{ user_id: numbe
 }>`
   select friend_id as user_id from friendships where user_id = ${viewerId} and status = 'blocked'
   union select user_id from hidden_members where user_id <> ${viewerId}`;
+
+/** The members who stand on no board for a viewer, as `membersHiddenFrom`: also those who are protected from them. */
+export const membersOffBoards = (viewerId: number): RawBuilder<{ user_id: number }> => sql<{
+  user_id: number;
+}>`
+  ${membersHiddenFrom(viewerId)}
+  union select users.id from users where ${isProtectedFrom(viewerId)}`;

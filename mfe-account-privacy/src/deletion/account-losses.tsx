@@ -45,12 +45,14 @@ export function AccountLossList({ losses, graceDays }: { losses: AccountLosses; 
         )}
         {groups.map(({ id, name, heir_name: heir }) => (
           <li key={`group ${id}`} data-untranslated="">
-            {heir ? (
+            {heir === null ? (
+              <Trans>The group {name} is deleted: nobody else is in it.</Trans>
+            ) : heir === '' ? (
+              <Trans>The group {name} passes on to one of its members.</Trans>
+            ) : (
               <Trans>
                 The group {name} passes on to {heir}.
               </Trans>
-            ) : (
-              <Trans>The group {name} is deleted: nobody else is in it.</Trans>
             )}
           </li>
         ))}

@@ -116,6 +116,7 @@ it('[ACCT-04] tells what ends with the account, and who gets what passes on', as
         groups: [
           { id: 1, name: 'Sunday runners', heir_name: 'Ada Trail' },
           { id: 2, name: 'Only me', heir_name: null },
+          { id: 3, name: 'After school', heir_name: '' },
         ],
         challenges: [
           { id: 4, title: 'May kilometres', goes_on: true },
@@ -134,6 +135,7 @@ it('[ACCT-04] tells what ends with the account, and who gets what passes on', as
     /Our books keep the payments, without your name/,
     'The group Sunday runners passes on to Ada Trail.',
     'The group Only me is deleted: nobody else is in it.',
+    'The group After school passes on to one of its members.',
     'The challenge May kilometres goes on without you, for those who joined it.',
     'The challenge June hills is deleted: nobody else has joined it.',
   ])

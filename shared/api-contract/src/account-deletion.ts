@@ -28,7 +28,7 @@ export const AccountLosses = z.object({
   unused_gifts: z.number().int(),
   /** Receipts go with the account; the books keep the payments without a name. */
   receipts: z.number().int(),
-  /** Groups that the member owns: who gets each; null where it ends. */
+  /** Groups that the member owns: who gets each, empty where the owner does not see the name; null where it ends. */
   groups: z.array(z.object({ id: Id, name: z.string(), heir_name: z.string().nullable() })),
   /** Challenges of the member that are not over: those that others joined go on without a maker. */
   challenges: z.array(z.object({ id: Id, title: z.string(), goes_on: z.boolean() })),

@@ -73,6 +73,12 @@ export const migrations: Record<string, Migration> = {
       );
     },
   },
+  '0123_protected_members': {
+    async up(db: Kysely<unknown>) {
+      // Boards leave them out for everybody but their friends.
+      await sql`create index users_protected on users (id) where is_protected`.execute(db);
+    },
+  },
   '1491_favorite_activities': {
     async up(db: Kysely<unknown>) {
       await sql`alter table users add column favorite_activities integer[] not null default '{}'`.execute(db);

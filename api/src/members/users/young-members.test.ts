@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import {
+  type ChallengeAward,
+  type ChallengeDetails,
   type ErrorBody,
+  type Group,
+  type GroupDetails,
   type Leaderboard,
   type MemberCard,
   type NotificationList,
@@ -11,6 +15,7 @@ import {
   type User,
 } from '@waymark/api-contract';
 import { protectYoungMembers } from '../../consents/protect-young-members.ts';
+import { finishChallenges } from '../../challenges/finish-challenges.ts';
 import { befriend, toUser } from '../../friends/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { as, log } from '../../workouts/testing.ts';
@@ -120,7 +125,11 @@ test('[SOC-02] [DATA-03] strangers do not comment on what a young member made pu
     object: { type: 'comment', text: 'Wait for me' },
   });
   await comment(stranger, id, `@${username} I would wait for you`);
-  await comment(stranger, id, 'Me too', { parent_reply_id: own.body.id });
+  const below = await comment(friend, id, 'We will', { parent_reply_id: own.body.id });
+  for (const answered of [own.body.id, (below.body as unknown as { id: number }).id]) {
+    const answer = await comment(stranger, id, 'Me too', { parent_reply_id: answered });
+    assert.deepEqual([answer.status, answer.body.error], [409, 'comments_off']);
+  }
   const told = (await newsOf(member)).filter(({ actors }) =>
     actors.some(({ id: by }) => by === stranger.userId),
   );
@@ -129,7 +138,14 @@ test('[SOC-02] [DATA-03] strangers do not comment on what a young member made pu
   assert.ok((await newsOf(member)).some(({ actors }) => actors.some(({ id: by }) => by === friend.userId)));
 });
 
-test('[CHAL-01] [DATA-03] a board has a place without a name for a young member, which friends read with the name', async () => {
+const challenges = <T>(who: TestMember | null, method: string, path: string, body?: unknown) =>
+  api.call<T & ErrorBody>(method, SERVICE_BASES.challenges + path, {
+    ...(who && { token: who.token }),
+    ...(body !== undefined && { body }),
+  });
+const daysFromNow = (days: number) => new Date(clock.at + days * DAY_MS).toISOString().slice(0, 10);
+
+test('[CHAL-01] [DATA-03] a board has young members for their friends and themselves only; others have the ranks without them', async () => {
   const operator = await api.signUp({ email: 'operator@example.com' });
   await api.context.db
     .updateTable('logins')
@@ -138,36 +154,129 @@ test('[CHAL-01] [DATA-03] a board has a place without a name for a young member,
     .execute();
   const [member, friend, stranger] = [await young(), await api.signUp(), await api.signUp()];
   await put(member, OPEN);
+  await put(stranger, OPEN);
   await befriend(api, member, friend);
-  const today = new Date(clock.at).toISOString().slice(0, 10);
-  const challenges = <T>(who: TestMember | null, method: string, path: string, body?: unknown) =>
-    api.call<T & ErrorBody>(method, SERVICE_BASES.challenges + path, {
-      ...(who && { token: who.token }),
-      ...(body !== undefined && { body }),
-    });
   const made = await challenges<{ id: number }>(operator, 'POST', '/v2/challenges', {
     title: 'Everybody runs',
     kind: 'distance',
     audience: 'everyone',
-    first_day: today,
-    last_day: new Date(clock.at + 20 * DAY_MS).toISOString().slice(0, 10),
+    first_day: daysFromNow(0),
+    last_day: daysFromNow(1),
+    teams: { names: ['Red', 'Blue'], score: 'sum', choice: 'pick' },
+    boards: ['country'],
   });
   assert.equal(made.status, 201, made.text);
-  for (const who of [member, friend])
-    assert.ok((await challenges(who, 'POST', `/challenges/${made.body.id}/users`, {})).status < 300);
-  await log(as(api, member), { privacy: 3, start_datetime: new Date(clock.at - 7_200_000).toISOString() });
-  const names = async (who: TestMember | null) => {
+  const path = `/challenges/challenge/${made.body.id}/details`;
+  for (const who of [member, stranger])
+    assert.ok(
+      (
+        await challenges(who, 'POST', `/challenges/${made.body.id}/users`, {
+          team_id: 1,
+          is_classified: true,
+        })
+      ).status < 300,
+    );
+  const start_datetime = new Date(clock.at - 7_200_000).toISOString();
+  await log(as(api, member), { privacy: 3, start_datetime, distance: 9000, duration: 4000 });
+  await log(as(api, stranger), { privacy: 3, start_datetime, distance: 5000, duration: 4000 });
+  const boardOf = async (who: TestMember | null, scope: string) => {
     const { body } = await challenges<Leaderboard>(
       who,
       'GET',
-      `/widgets/challenges/${made.body.id}/leaderboard`,
+      `/widgets/challenges/${made.body.id}/leaderboard?scope=${scope}`,
     );
-    return body._embedded.entries.map(({ user }) => user?.id ?? null);
+    assert.equal(body.total_count, body._embedded.entries.length);
+    return body._embedded.entries.map(({ user, rank }) => [user?.id ?? null, rank]);
   };
-  assert.deepEqual(await names(stranger), [null]);
-  assert.deepEqual(await names(null), [null]);
-  assert.deepEqual(await names(friend), [member.userId]);
-  assert.deepEqual(await names(member), [member.userId]);
+  const alone = [[stranger.userId, 1]];
+  const both = [
+    [member.userId, 1],
+    [stranger.userId, 2],
+  ];
+  for (const scope of ['everyone', 'team']) {
+    assert.deepEqual(await boardOf(stranger, scope), alone, scope);
+    assert.deepEqual(await boardOf(member, scope), both, scope);
+  }
+  assert.deepEqual(await boardOf(null, 'everyone'), alone);
+  assert.deepEqual(await boardOf(friend, 'everyone'), both);
+  const { body: seen } = await challenges<ChallengeDetails>(stranger, 'GET', path);
+  assert.deepEqual(
+    [seen.member_count, seen.stats.ranked_count, seen.progress?.rank, seen.team_board[0]?.value],
+    [1, 1, 1, 5000],
+  );
+  const { body: own } = await challenges<ChallengeDetails>(member, 'GET', path);
+  assert.deepEqual([own.member_count, own.progress?.rank], [2, 1]);
+
+  clock.at += 6 * DAY_MS;
+  try {
+    await finishChallenges(api.context);
+    const awardOf = async (who: TestMember, of: TestMember) =>
+      (
+        await challenges<{ _embedded: { awards: ChallengeAward[] } }>(
+          who,
+          'GET',
+          `/v2/users/${of.userId}/awards`,
+        )
+      ).body._embedded.awards.map(({ kind }) => kind);
+    assert.deepEqual(await awardOf(member, member), ['rank_1'], 'by the board that they see');
+    assert.deepEqual(await awardOf(stranger, stranger), ['rank_1']);
+    assert.deepEqual(await awardOf(stranger, member), [], 'told to nobody else');
+  } finally {
+    clock.at -= 6 * DAY_MS;
+  }
+});
+
+test('[CHAL-01] [DATA-03] in a group of a friend, strangers neither tell young members of a challenge nor read their names', async () => {
+  const [member, owner, stranger] = [
+    await young({ last_name: 'Sprinter' }),
+    await api.signUp(),
+    await api.signUp(),
+  ];
+  await befriend(api, member, owner);
+  await befriend(api, owner, stranger);
+  const { body: group } = await challenges<Group>(owner, 'POST', '/v2/groups', { name: 'Sunday runners' });
+  const path = `/v2/groups/${group.id}`;
+  await challenges(owner, 'POST', `${path}/invitations`, { user_ids: [member.userId, stranger.userId] });
+  for (const who of [member, stranger])
+    assert.ok((await challenges(who, 'POST', `${path}/users`, {})).status < 300);
+  const challengeOf = (who: TestMember, title: string) =>
+    challenges(who, 'POST', '/v2/challenges', {
+      title,
+      kind: 'distance',
+      audience: 'group',
+      group_id: group.id,
+      first_day: daysFromNow(0),
+      last_day: daysFromNow(20),
+    });
+  assert.equal((await challengeOf(stranger, 'Write to me at the pond')).status, 201);
+  assert.equal((await challengeOf(owner, 'Round the pond')).status, 201);
+  const told = (await newsOf(member)).flatMap(({ kind, actors }) =>
+    kind === 'challenge' ? actors.map(({ id }) => id) : [],
+  );
+  assert.ok(told.includes(owner.userId) && !told.includes(stranger.userId), told.join(', '));
+  const membersFor = async (who: TestMember) => {
+    const { body } = await challenges<GroupDetails>(who, 'GET', path);
+    assert.equal(body.member_count, body.members.length);
+    return body.members.map(({ id }) => id).toSorted((a, b) => a - b);
+  };
+  const ids = [member, owner, stranger].map(({ userId }) => userId).toSorted((a, b) => a - b);
+  assert.deepEqual(
+    await membersFor(stranger),
+    ids.filter((id) => id !== member.userId),
+  );
+  for (const who of [owner, member]) assert.deepEqual(await membersFor(who), ids);
+  // A stranger who owns the group does not read the name either, of whoever it passes on to.
+  assert.equal((await challenges(owner, 'PATCH', path, { owner_id: stranger.userId })).status, 200);
+  assert.equal((await challenges(owner, 'DELETE', `${path}/users/${owner.userId}`)).status, 204);
+  const { body: losses } = await api.call<{ losses: { groups: { heir_name: string | null }[] } }>(
+    'GET',
+    '/auth/deletion-request',
+    { token: stranger.token },
+  );
+  assert.deepEqual(
+    losses.losses.groups.map(({ heir_name }) => heir_name),
+    [''],
+  );
 });
 
 test('[ACCT-02] [DATA-03] a birthday opens nothing by itself: protection ends when the member says so, and not before', async () => {
