@@ -24,20 +24,27 @@ export const copyRoute = route<typeof workoutCalls.copy>({
   call: workoutCalls.copy,
   access: 'member',
   async handler({ context, caller, params, body, request }) {
-    const from = await ownWorkout(context, caller, params.id, 'copy');
-    countMember(request, 'workouts', from.user_id, WRITES);
+    const original = await ownWorkout(context, caller, params.id, 'copy');
+    countMember(request, 'workouts', original.user_id, WRITES);
     const now = context.now();
     const start = body.start_datetime ? new Date(body.start_datetime) : now;
     checkWorkout(
       {
-        activity_type_id: from.activity_type_id,
+        activity_type_id: original.activity_type_id,
         start_datetime: start.toISOString(),
-        start_locale_timezone: from.time_zone,
+        start_locale_timezone: original.time_zone,
       },
       now,
     );
-    const idempotentCall = idempotentCallOf(request, from.user_id, JSON.stringify([from.id, body]), now);
+    const idempotentCall = idempotentCallOf(
+      request,
+      original.user_id,
+      JSON.stringify([original.id, body]),
+      now,
+    );
     const add = async (trx: Trx, id: number) => {
+      // Made private a moment ago, so is the copy.
+      const from = await ownWorkout({ ...context, db: trx }, caller, params.id, 'copy');
       const member = await loadMember(trx, from.user_id);
       const figures = member.hidesHealthData ? figuresWithoutHealthData(from) : from;
       const copy = await trx
@@ -70,7 +77,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
       await announceAdded(context, trx, copy);
       await inheritRestrictions(trx, from.user_id, { from: [from.parent_id ?? from.id], to: [id] });
     };
-    const { id } = await withMemberLock(context.db, from.user_id, (trx) =>
+    const { id } = await withMemberLock(context.db, original.user_id, (trx) =>
       runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),
     );
     return answerOwnWorkout(context, await ownWorkout(context, caller, id, 'edit'));
