@@ -55,7 +55,8 @@ export async function buildApp(
   app.decorate('tokens', accessTokens(signingKey));
   app.decorate(
     'findScopedToken',
-    async (text) => (await findScopedToken(context, text)) ?? findAccessToken(context, text),
+    async (text, db = context.db) =>
+      (await findScopedToken({ ...context, db }, text)) ?? findAccessToken({ ...context, db }, text),
   );
   app.decorate('count', context.env.RATE_LIMITS ? rateLimiter() : null);
   app.decorate('callLimiter', context.env.RATE_LIMITS ? callLimiter() : null);

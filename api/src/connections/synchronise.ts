@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { ApiProblem } from '../kernel/server/errors.ts';
+import { ApiProblem, notFound } from '../kernel/server/errors.ts';
 import { remainingStorage, requireStorage } from '../kernel/storage/quota.ts';
 import { receiveSentFile } from '../imports/upload.ts';
 import { type Connector, ServiceProblem, type ServiceTokens } from './connectors/connector.ts';
@@ -92,7 +93,7 @@ export async function wakeConnection(
   await jobs.send(SYNCHRONISE, { userId, connectionId: id }, { key: String(id) });
 }
 
-const findRow = ({ db }: Pick<Context, 'db'>, userId: number, id: number): Promise<Row | undefined> =>
+const findRow = ({ db }: { db: Db }, userId: number, id: number): Promise<Row | undefined> =>
   db
     .selectFrom('connections')
     .selectAll()
@@ -150,6 +151,11 @@ async function listWorkouts({ context, connector, row }: Connected, tokens: Serv
     .execute();
 }
 
+/** @throws ApiProblem 404 where the member has disconnected while a file came in */
+async function requireConnection(trx: Trx, { user_id, id }: Row): Promise<void> {
+  if (!(await findRow({ db: trx }, user_id, id))) throw notFound('connection');
+}
+
 /** Fetches one file and hands it to the import. A workout that gets no file in a month is done too. */
 async function fetchOne(
   { context, connector, row }: Connected,
@@ -161,7 +167,7 @@ async function fetchOne(
   const file = await connector.fetchFile(tokens, ref);
   if (file)
     try {
-      await receiveSentFile(context, row.user_id, remaining, file);
+      await receiveSentFile(context, row.user_id, remaining, file, (trx) => requireConnection(trx, row));
     } finally {
       file.file.destroy();
     }

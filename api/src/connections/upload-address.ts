@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { beginUpload } from '../kernel/storage/quota.ts';
@@ -33,7 +34,7 @@ const unknown = () =>
     'There is no such upload address. It may have been disconnected; make a new one under Connected apps.',
   );
 
-async function findConnection({ db }: Pick<Context, 'db'>, secret: string) {
+async function findConnection({ db }: { db: Db }, secret: string) {
   if (!SECRET.test(secret)) throw unknown();
   const row = await db
     .selectFrom('connections')
@@ -71,9 +72,10 @@ async function receive(context: Context, request: FastifyRequest, reply: Fastify
   const { user_id: userId, id } = await findConnection(context, params.secret);
   request.server.uploadPlaces.take(reply, `member ${userId}`);
   const roomBytes = await beginUpload(context, userId, request);
-  const row = await receiveSentFile(context, userId, roomBytes, {
-    filename: fileNameOf(params, request),
-    file: request.raw,
+  const file = { filename: fileNameOf(params, request), file: request.raw };
+  const row = await receiveSentFile(context, userId, roomBytes, file, async (trx) => {
+    // The address may have ended while the file came in.
+    await findConnection({ db: trx }, params.secret);
   });
   await context.db
     .updateTable('connections')

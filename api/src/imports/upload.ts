@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import { ARCHIVE_MAX_BYTES, importCalls, UPLOAD_MAX_BYTES } from '@waymark/api-contract';
 import type { Insertable } from 'kysely';
 import { toFileName } from '../recordings/storable-text.ts';
-import type { Db } from '../kernel/database/tables.ts';
+import type { Trx } from '../kernel/database/tables.ts';
 import { runOnce, type IdempotentCall, idempotentFileCall } from '../kernel/idempotency/run-once.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { unbroken } from '../kernel/server/uploads.ts';
 import { beginUpload, memberStorageFull } from '../kernel/storage/quota.ts';
+import { requireOpenAccess } from '../members/security/identity.ts';
 import { countImports } from './count-imports.ts';
 import { queueReading } from './read-waiting.ts';
 import { type ImportRow, presentImports } from './import-rows.ts';
@@ -100,6 +101,8 @@ interface Upload {
   userId: number;
   batchId: number;
   remainingBytes: number;
+  /** @throws ApiProblem 401 where what the upload came with has ended meanwhile */
+  requireAccess(this: void, trx: Trx): Promise<void>;
   /** See `idempotentFileCall`. */
   idempotentCallFor: (place: number, content: string) => IdempotentCall | null;
   /** What becomes of files that are here already; without it their member is asked. */
@@ -114,7 +117,7 @@ interface IncomingFile {
 
 async function receiveFile(
   context: Context,
-  { userId, batchId, remainingBytes, idempotentCallFor, duplicateChoice }: Upload,
+  { userId, batchId, remainingBytes, requireAccess, idempotentCallFor, duplicateChoice }: Upload,
   part: IncomingFile,
   place: number,
 ): Promise<ImportRow | RefusedFile> {
@@ -132,19 +135,26 @@ async function receiveFile(
       await context.files.remove(key);
       return { name, size, problem: truncated ? tooLarge(name, archive) : memberStorageFull(context) };
     }
-    const row = await addOnce(context, idempotentCallFor(place, `${name}\n${size}\n${hash ?? ''}`), {
-      ...newImport(context, { user_id: userId, id, batch_id: batchId, file_name: name, size }),
-      storage_key: key,
-      content_hash: hash,
-      archive,
-      ...(duplicateChoice && { choice: duplicateChoice }),
-    });
+    const idempotentCall = idempotentCallFor(place, `${name}\n${size}\n${hash ?? ''}`);
+    const row = await addOnce(
+      context,
+      { requireAccess, idempotentCall },
+      {
+        ...newImport(context, { user_id: userId, id, batch_id: batchId, file_name: name, size }),
+        storage_key: key,
+        content_hash: hash,
+        archive,
+        ...(duplicateChoice && { choice: duplicateChoice }),
+      },
+    );
     // An earlier call stored the file already and its answer was lost.
     if (row.id !== id) await context.files.remove(key);
     if (row.state === 'queued') await queueReading(context, row);
     return row;
   } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
+    // Nothing was stored of it.
+    if (error instanceof ApiProblem) await context.files.remove(key);
+    if (!(error instanceof ApiProblem) || error.status === 401) throw error;
     return { name, size: 0, problem: new ApiProblem(error.status, error.code, `${name}: ${error.message}`) };
   }
 }
@@ -152,13 +162,17 @@ async function receiveFile(
 /** Inserts the row of a file, or finds the one that an earlier call with the same idempotency key inserted. */
 function addOnce(
   context: Context,
-  idempotentCall: IdempotentCall | null,
+  {
+    requireAccess,
+    idempotentCall,
+  }: Pick<Upload, 'requireAccess'> & { idempotentCall: IdempotentCall | null },
   row: Insertable<FileImportTable>,
 ): Promise<ImportRow> {
-  const add = (db: Db) => db.insertInto('file_imports').values(row).returningAll().executeTakeFirstOrThrow();
-  if (!idempotentCall) return add(context.db);
   return context.db.transaction().execute(async (trx) => {
-    const { id } = await runOnce(trx, idempotentCall, row.id, () => add(trx));
+    await requireAccess(trx);
+    const { id } = await runOnce(trx, idempotentCall, row.id, () =>
+      trx.insertInto('file_imports').values(row).execute(),
+    );
     return trx
       .selectFrom('file_imports')
       .selectAll()
@@ -218,6 +232,7 @@ function addRefusedRows(
 /**
  * Takes a file that a member's script or a connected service sent, to be read like one that the member uploads. What is
  * here already is left out without asking.
+ * @param requireAccess what it came by is still there
  * @throws ApiProblem for what is too large, breaks off, or has no room
  */
 export async function receiveSentFile(
@@ -225,11 +240,13 @@ export async function receiveSentFile(
   userId: number,
   remainingBytes: number,
   file: IncomingFile,
+  requireAccess: Upload['requireAccess'],
 ): Promise<ImportRow> {
   const upload: Upload = {
     userId,
     batchId: context.newId(),
     remainingBytes: Math.min(remainingBytes, ARCHIVE_MAX_BYTES),
+    requireAccess,
     idempotentCallFor: () => null,
     duplicateChoice: 'skip',
   };
@@ -247,6 +264,7 @@ export const uploadRoute = route<typeof importCalls.upload>({
       userId,
       batchId: context.newId(),
       remainingBytes: await beginUpload(context, userId, request),
+      requireAccess: (trx) => requireOpenAccess(trx, request),
       idempotentCallFor: (place, content) =>
         idempotentFileCall(request, userId, { place, content, now: context.now() }),
     };

@@ -218,10 +218,11 @@ export async function editComment(
     // Of two edits at once the second finds whom the first mentioned.
     const before = await trx
       .selectFrom('story_comments')
-      .select(({ selectFrom }) => [
+      .select((q) => [
         'parent_id',
         'mentions',
-        selectFrom('story_comments as top')
+        q
+          .selectFrom('story_comments as top')
           .select('top.author_id')
           .whereRef('top.story_owner_id', '=', 'story_comments.story_owner_id')
           .whereRef('top.story_id', '=', 'story_comments.story_id')

@@ -9,6 +9,7 @@ import { ApiProblem, conflict, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { firstFile, unbroken } from '../../kernel/server/uploads.ts';
 import { beginUpload, memberStorageFull, remainingStorage } from '../../kernel/storage/quota.ts';
+import { requireOpenAccess } from '../../members/security/identity.ts';
 import { queueAnalysis } from '../../stats/jobs.ts';
 import { queuePreviewBackfill } from '../../workouts/preview-backfill/backfill-previews.ts';
 import type { DataExportTables } from '../tables.ts';
@@ -94,21 +95,28 @@ const restoreRoute = route<typeof dataExportCalls.restore>({
       requested_at: now(),
     } as const;
     const row = await db
-      .insertInto('data_restores')
-      .values(values)
-      .onConflict((on) =>
-        on
-          .column('user_id')
-          .doUpdateSet(values)
-          .where('data_restores.status', 'not in', ['queued', 'running']),
-      )
-      .returningAll()
-      .executeTakeFirst();
-    // Another upload came first.
-    if (!row) {
-      await files.remove(key);
-      throw restoreRunning();
-    }
+      .transaction()
+      .execute(async (trx) => {
+        await requireOpenAccess(trx, request);
+        const stored = await trx
+          .insertInto('data_restores')
+          .values(values)
+          .onConflict((on) =>
+            on
+              .column('user_id')
+              .doUpdateSet(values)
+              .where('data_restores.status', 'not in', ['queued', 'running']),
+          )
+          .returningAll()
+          .executeTakeFirst();
+        // Another upload came first.
+        if (!stored) throw restoreRunning();
+        return stored;
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof ApiProblem) await files.remove(key);
+        throw error;
+      });
     if (before) await files.remove(keyOf(before));
     await jobs.send(WORK, { userId, id }, { key: `${userId} ${id}` });
     return present(row);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Db } from '../database/tables.ts';
 import type { AccessTokens, TokenHolder } from './access-tokens.ts';
 import { ApiProblem, notSignedIn } from './errors.ts';
 import type { Access, ScopeArea } from './route.ts';
@@ -12,6 +13,8 @@ declare module 'fastify' {
 }
 
 const BEARER = 'Bearer ';
+export const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
+  authorization?.startsWith(BEARER) ? authorization.slice(BEARER.length) : undefined;
 
 /** What a token may open: reading or writing in one area. */
 export type Scope = `${ScopeArea}:${'read' | 'write'}`;
@@ -23,9 +26,10 @@ export interface ScopedToken {
   /** Milliseconds since 1970. */
   expires: number;
 }
-export type FindScopedToken = (text: string) => Promise<ScopedToken | null>;
+/** @param db a transaction, which reads the token anew */
+export type FindScopedToken = (text: string, db?: Db) => Promise<ScopedToken | null>;
 
-const tokenInvalid = () =>
+export const tokenInvalid = () =>
   new ApiProblem(401, 'token_invalid', 'This token is unknown, was revoked or has expired.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
@@ -61,7 +65,7 @@ interface AuthenticateOptions {
 }
 
 /** Calls by token belong to no session. */
-const NO_SESSION = 0;
+export const NO_SESSION = 0;
 
 /**
  * Reads the bearer token before anything else of a call is looked at.
@@ -74,8 +78,8 @@ export function authenticate(
   { lenient = false, scope, findToken }: AuthenticateOptions,
 ) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
-    const header = request.headers.authorization;
-    if (!header?.startsWith(BEARER)) {
+    const text = bearerOf(request);
+    if (text === undefined) {
       done(access === 'member' ? notSignedIn() : undefined);
       return;
     }
@@ -84,7 +88,6 @@ export function authenticate(
       done();
     };
     const refuse = (error: unknown) => done(lenient ? undefined : (error as Error));
-    const text = header.slice(BEARER.length);
     // Those of sessions are signed, in three parts.
     if (!text.includes('.')) {
       openWithToken(findToken, text, scope).then(accept, refuse);

@@ -93,6 +93,11 @@ function registerRoute(
       if (account) await countShared(context, { call: label, address: request.ip, account }, limit);
     }
   };
+  const authenticateCall = authenticate(app.tokens, access, {
+    lenient: route.lenient,
+    scope: scopeArea && `${scopeArea}:${isRead(call) ? 'read' : 'write'}`,
+    findToken: app.findScopedToken,
+  });
   app.route({
     method: call.method,
     url: base + call.path,
@@ -108,15 +113,15 @@ function registerRoute(
       ...(call.body && !route.rawBody && { body: call.body }),
       ...(call.response && { response: { [call.status ?? 200]: call.response } }),
     },
-    onRequest: authenticate(app.tokens, access, {
-      lenient: route.lenient,
-      scope: scopeArea && `${scopeArea}:${isRead(call) ? 'read' : 'write'}`,
-      findToken: app.findScopedToken,
-    }),
+    onRequest: authenticateCall,
     ...(reads && limitReads(reads)),
     ...(call.method !== 'GET' && app.callLimiter && limitWrites(app.callLimiter)),
-    // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
-    ...(count && { preValidation: [counting(calls), countingShared] }),
+    preValidation: [
+      // A body may take minutes, in which the session or token that it came with has ended.
+      ...(access === 'member' && call.body ? [authenticateCall] : []),
+      // After the body is read, for its account field, and before it is checked: guesses count whatever they look like.
+      ...(count ? [counting(calls), countingShared] : []),
+    ],
     // After the body is checked: what was refused is not stored, and may be nested too deep to be measured.
     ...(count && bytes.length > 0 && { preHandler: counting(bytes) }),
     handler: handlerOf(context, route),

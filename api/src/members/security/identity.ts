@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { bearerOf, NO_SESSION, tokenInvalid } from '../../kernel/server/authenticate.ts';
 import { ApiProblem, notSignedIn } from '../../kernel/server/errors.ts';
 
 /** For so long a sign-in or a proof counts as fresh. */
@@ -54,6 +55,16 @@ export async function lockSession(trx: Trx, { holder }: Pick<FastifyRequest, 'ho
     .forShare()
     .executeTakeFirst();
   if (!session) throw notSignedIn();
+}
+
+/**
+ * For what is stored at the end of an upload, which may take hours: the session or token that it came with is still open.
+ * As `lockSession`, but for tokens, which another transaction may end at the same moment.
+ * @throws ApiProblem 401
+ */
+export async function requireOpenAccess(trx: Trx, request: FastifyRequest): Promise<void> {
+  if (request.holder?.sessionId !== NO_SESSION) return lockSession(trx, request);
+  if (!(await request.server.findScopedToken(bearerOf(request) ?? '', trx))) throw tokenInvalid();
 }
 
 /** Sign-ins that began before wait until the transaction ends, and see then what it made of the login. */

@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { bytesOf, firstFile } from '../../kernel/server/uploads.ts';
+import { requireOpenAccess } from '../security/identity.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { PICTURE_SIZES, answerSelf } from './presenter.ts';
 import { findMember } from './find-member.ts';
@@ -58,30 +59,41 @@ async function makeSizes(original: Buffer): Promise<Map<PictureSize, Uint8Array>
 async function replacePicture(
   { db, files, newId, now }: Context,
   id: number,
-  original: Buffer,
+  request: FastifyRequest,
 ): Promise<void> {
+  const original = await readUpload(request);
   const version = newId();
+  const removeSizes = async () => {
+    for (const size of PICTURE_SIZES) await files.remove(pictureKey(id, version, size));
+  };
   try {
     for (const [size, bytes] of await makeSizes(original))
       await files.write(pictureKey(id, version, size), bytes);
   } catch (error) {
-    for (const size of PICTURE_SIZES) await files.remove(pictureKey(id, version, size));
+    await removeSizes();
     throw error;
   }
-  const before = await db.transaction().execute(async (tx) => {
-    const old = await tx
-      .selectFrom('users')
-      .select('picture_version')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    await tx
-      .updateTable('users')
-      .set({ picture_version: version, updated_at: now() })
-      .where('id', '=', id)
-      .execute();
-    return old?.picture_version ?? null;
-  });
+  const before = await db
+    .transaction()
+    .execute(async (tx) => {
+      await requireOpenAccess(tx, request);
+      const old = await tx
+        .selectFrom('users')
+        .select('picture_version')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      await tx
+        .updateTable('users')
+        .set({ picture_version: version, updated_at: now() })
+        .where('id', '=', id)
+        .execute();
+      return old?.picture_version ?? null;
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof ApiProblem) await removeSizes();
+      throw error;
+    });
   if (before !== null)
     await Promise.all(PICTURE_SIZES.map((size) => files.remove(pictureKey(id, before, size))));
 }
@@ -95,7 +107,7 @@ export const photoRoute = route<typeof userCalls.photo>({
     const relation = await relationTo(context.db, caller, params.id);
     if (!row || !canSeeProfile(relation, row)) throw notFound('member');
     if (!isSelf(caller, row)) throw notAllowed('Only the member can change this picture.');
-    await replacePicture(context, row.id, await readUpload(request));
+    await replacePicture(context, row.id, request);
     return answerSelf(context, (await findMember(context.db, row.id)) ?? row);
   },
 });

@@ -12,6 +12,7 @@ import { ApiProblem, invalid, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { unbroken } from '../../kernel/server/uploads.ts';
 import { beginUpload, requireStorage } from '../../kernel/storage/quota.ts';
+import { requireOpenAccess } from '../../members/security/identity.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
@@ -214,7 +215,7 @@ async function take(
     return null;
   } catch (error) {
     await context.files.remove(key);
-    if (!(error instanceof ApiProblem)) {
+    if (!(error instanceof ApiProblem) || error.status === 401) {
       await forget(context, row);
       throw error;
     }
@@ -257,6 +258,13 @@ export async function takePhotos(
   request: FastifyRequest,
 ): Promise<void> {
   await beginUpload(context, album.user_id, request);
+  const held: PhotoAlbum = {
+    ...album,
+    async hold(trx) {
+      await requireOpenAccess(trx, request);
+      await album.hold?.(trx);
+    },
+  };
   const refused: Refused[] = [];
   let taken = 0;
   const options = {
@@ -271,7 +279,7 @@ export async function takePhotos(
       continue;
     }
     const place = taken + refused.length;
-    const problem = await take(context, album, part, (content) =>
+    const problem = await take(context, held, part, (content) =>
       idempotentFileCall(request, album.user_id, { place, content, now: context.now() }),
     );
     if (problem) refused.push(problem);
