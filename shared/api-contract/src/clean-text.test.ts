@@ -11,7 +11,10 @@ it('[DATA-02] a name is one line without controls, without what turns directions
     ['Zoe\u0308', 'Zoë'],
     ['\u200B\u2063', ''],
     [' \u{E0061}\u{E0100}\uFE0F', ''],
-    ['👩‍👩‍👧 ❤️ \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}', '👩‍👩‍👧 ❤️ \u{1F3F4}\u{E0067}\u{E0062}\u{E007F}'],
+    [
+      '👩‍👩‍👧 ❤️ \u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}',
+      '👩‍👩‍👧 ❤️ \u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}',
+    ],
     ['नमस्ते می‌خواهم', 'नमस्ते می‌خواهم'],
     ['Plain name', 'Plain name'],
   ];

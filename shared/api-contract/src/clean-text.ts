@@ -22,8 +22,10 @@ export const cleanText = (text: string): string =>
         .replaceAll(STACKED_MARKS, '$1')
         .normalize('NFC');
 
-/** Flags of England, Scotland and Wales, and those that follow their pattern: tags spell out the region. */
-const FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`;
+const tagged = (letters: string): string =>
+  [...`${letters}\u007F`].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('');
+/** Flags of England, Scotland and Wales: tags spell out the region. Whatever else they spell shows a black flag. */
+const FLAG = String.raw`\u{1F3F4}(?:${['eng', 'sct', 'wls'].map((part) => tagged(`gb${part}`)).join('|')})`;
 /** Joins parts of an emoji. */
 const EMOJI_JOINER = String.raw`(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})`;
 /** Shows a character as text or in colours. */
@@ -31,14 +33,12 @@ const EMOJI_STYLE = String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=
 /** The sign that takes the vowel from a letter, in the scripts of India and their neighbours. */
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u1039\u17D2]`;
 /** Beside it both joiners choose between a ligature and its parts. */
-const INDIC_JOINER = String.raw`(?<=${VIRAMA})[\u200C\u200D]|\u200D(?=${VIRAMA})`;
+const INDIC_JOINER = String.raw`(?<=${VIRAMA})[\u200C\u200D](?=\p{L})|(?<=\p{L})\u200D(?=${VIRAMA})`;
 /** Ends the connection of two letters within a word, as Persian does. */
 const ARABIC_JOINER = String.raw`(?<=[\p{Script=Arabic}\p{Script=Syriac}]\p{M}*)\u200C(?=[\p{Script=Arabic}\p{Script=Syriac}])`;
-/** Chooses a form of a Han character, as names in Japan do, or of a letter in Mongolian and Myanmar. */
-const LETTER_FORM = String.raw`(?<=\p{Unified_Ideograph})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]|(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]|(?<=\p{Script=Myanmar})\uFE00`;
 
-/** Kept where a script or emoji needs it. */
-const NEEDED = [FLAG, EMOJI_JOINER, EMOJI_STYLE, INDIC_JOINER, ARABIC_JOINER, LETTER_FORM].join('|');
+/** Kept where a script or emoji needs it. Forms of one character are not: most fonts show all of them alike. */
+const NEEDED = [FLAG, EMOJI_JOINER, EMOJI_STYLE, INDIC_JOINER, ARABIC_JOINER].join('|');
 /**
  * What shows nothing or not the same everywhere: ignorable, for private use, and not assigned unless it will be an emoji.
  * A Hangul filler, a soft hyphen or a direction mark makes two names look alike.

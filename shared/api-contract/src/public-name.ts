@@ -1,8 +1,8 @@
 import type { FieldProblem } from './problems.ts';
 
-/** Scripts that UTS 39 recommends, and Cherokee, which looks like Latin. Letters of all others count as one script. */
+/** The scripts that UAX 31 recommends for names; of the others many letters look like those of Latin. */
 const SCRIPTS = (
-  'Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Thaana Ethiopic Cherokee Devanagari Bengali Gurmukhi Gujarati Oriya ' +
+  'Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Thaana Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya ' +
   'Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Hangul Hiragana Katakana Bopomofo Han'
 ).split(' ');
 /** Scripts that stand in one word: UTS 39, "highly restrictive". */
@@ -14,28 +14,51 @@ const TOGETHER = [
 const classOf = (scripts: readonly string[]): string =>
   scripts.map((script) => `\\p{Script_Extensions=${script}}`).join('');
 const ANY_SCRIPT = classOf(['Common', 'Inherited']);
-const GROUPS = [
-  ...[...SCRIPTS.map((script) => [script]), ...TOGETHER].map(
-    (scripts) =>
-      // unchecked expression: one class of characters, without repetition
-      new RegExp(`[^${classOf(scripts)}${ANY_SCRIPT}]`, 'gu'),
-  ),
-  // unchecked expression: one class of characters, without repetition
-  new RegExp(`[${classOf(SCRIPTS)}]`, 'gu'),
-];
+const GROUPS = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(
+  (scripts) =>
+    // unchecked expression: one class of characters, without repetition
+    new RegExp(`[^${classOf(scripts)}${ANY_SCRIPT}]`, 'gu'),
+);
 const WORDS = /[\p{L}\p{M}\p{N}\u200C\u200D]+/gu;
-/** Small capitals and phonetic letters of Latin that look like those of the alphabet and are in no language's names. */
-const LOOK_ALIKE =
-  /[\u0251\u0261\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\u1D00-\u1D2B\u1D62-\u1D6A\uA730\uA731]/u;
-/** Letters and figures in another style: bold, script, wide. */
-const STYLED = /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]|(?=\p{L})[\u2100-\u214F]/gu;
+/**
+ * Letters of Latin that look like others and are in no language's names: clicks, phonetic letters and small capitals (but
+ * for those that alphabets of Africa have), and those of old manuscripts.
+ */
+const LATIN_LOOK_ALIKES =
+  String.raw`\u0184\u0185\u01A7\u01A8\u01BB-\u01C3\u0250-\u0252\u0255\u0258\u025A\u025C-\u025F\u0261\u0262\u0264-\u0267` +
+  String.raw`\u026A-\u0271\u0273-\u0282\u0284-\u0287\u028C-\u0291\u0293\u0295-\u02AF\u1D00-\u1DBF\u2C6D-\u2C7F` +
+  String.raw`\uA720-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}`;
+// unchecked expression: one class of characters, without repetition
+const LOOK_ALIKE = new RegExp(
+  `[${LATIN_LOOK_ALIKES}]|(?![${classOf(SCRIPTS)}${ANY_SCRIPT}])[\\p{L}\\p{M}\\p{N}]`,
+  'u',
+);
+/**
+ * Letters and figures in another style: bold, raised, wide, joined. The ordinal signs stay: Mª is a first name. In other
+ * scripts than these, compatible forms are how a word is spelled.
+ */
+const STYLED =
+  /(?![\u00AA\u00BA])(?=[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Katakana}\p{Script=Common}]/gu;
+const HYPHENS = /[\u2010\u2011]/gu;
+/** A second dot on i and j is not seen; marks that strike a letter out or enclose it make another one of it. */
+const MISLEADING_MARKS = /(?<=[ij])\u0307(?!\p{M})|[\u0334-\u0338]|(?!(?<=[\d#*]\uFE0F?)\u20E3)\p{Me}/gu;
+/** No language puts more marks on a letter of Latin, Greek or Cyrillic. */
+const STACKED_MARKS =
+  /([\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF]{3})[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF]+/gu;
 /** No name may be as long; one that is gets refused for that. */
 const LENGTH_MAX = 500;
 const ASCII = /^[ -~]*$/;
 
-/** Letters in the style in which everybody writes them. */
+/** A name in the letters that everybody writes, so that two which are shown alike are stored alike. */
 export const plainLetters = (name: string): string =>
-  name.replaceAll(STYLED, (letter) => letter.normalize('NFKC'));
+  ASCII.test(name)
+    ? name
+    : name
+        .replaceAll(STYLED, (letter) => letter.normalize('NFKC'))
+        .replaceAll(HYPHENS, '-')
+        .normalize('NFC')
+        .replaceAll(MISLEADING_MARKS, '')
+        .replaceAll(STACKED_MARKS, '$1');
 
 /** The letter that is of another script than the rest of its word. */
 function findForeignLetter(word: string): string | null {

@@ -112,7 +112,7 @@ const Switches = z
   .refine((all) => Object.keys(all).length <= SWITCHES_MAX, `Set at most ${SWITCHES_MAX} switches.`);
 
 export const UserUpdate = PersonalDetails.extend({
-  title: SingleLine.max(60, 'Keep the title below 60 characters.'),
+  title: PublicName.max(60, 'Keep the title below 60 characters.'),
   first_name: PublicName.min(1, 'First name is required.').max(60),
   last_name: PublicName.min(1, 'Last name is required.').max(60),
   display_name: PublicName.min(1, 'Display name is required.').max(80),

@@ -12,11 +12,11 @@ import { confirmIdentity, identityUnconfirmed, requireConfirmedIdentity } from '
 import { hasTotp, takeTotpCode } from './totp.ts';
 import { finishAuthentication } from './webauthn.ts';
 
-const CODE_BUDGET = { max: 10, windowSeconds: 15 * 60 };
+const PROOF_BUDGET = { max: 10, windowSeconds: 15 * 60 };
 
-/** A member's codes are counted together, from whatever address they come. */
-const codesOf = (userId: number): CountedCaller => ({
-  call: 'second factor',
+/** A member's proofs of one kind are counted together, from whatever address they come and whatever they are for. */
+const proofsOf = (userId: number, call: 'second factor' | 'password'): CountedCaller => ({
+  call,
   address: '::',
   account: String(userId),
 });
@@ -26,11 +26,11 @@ const codesOf = (userId: number): CountedCaller => ({
  * @throws ApiProblem 429 after too many
  */
 export const countCode = (context: Pick<Context, 'db'>, userId: number): Promise<void> =>
-  countShared(context, codesOf(userId), CODE_BUDGET);
+  countShared(context, proofsOf(userId, 'second factor'), PROOF_BUDGET);
 
 /** After a right code the wrong ones before it no longer count. */
 export const forgetCodes = (context: Pick<Context, 'db'>, userId: number): Promise<void> =>
-  clearShared(context, codesOf(userId));
+  clearShared(context, proofsOf(userId, 'second factor'));
 
 const refused = (field: 'password' | 'code') => {
   const text =
@@ -43,7 +43,7 @@ const refused = (field: 'password' | 'code') => {
   });
 };
 
-/** Takes one proof of who is asking. @throws ApiProblem 403 for a wrong one, 429 after too many codes */
+/** Takes one proof of who is asking. @throws ApiProblem 403 for a wrong one, 429 after too many */
 async function proveIdentity(
   context: Context,
   request: FastifyRequest,
@@ -58,11 +58,14 @@ async function proveIdentity(
     }
     await forgetCodes(context, userId);
   } else {
+    const passwords = proofsOf(userId, 'password');
+    await countShared(context, passwords, PROOF_BUDGET);
     const login = await findPasswordHash(context.db, userId);
     if (!(await verifyPassword(login, proof.password))) {
       await recordFailure(context, request, userId, 'password');
       throw refused('password');
     }
+    await clearShared(context, passwords);
   }
 }
 

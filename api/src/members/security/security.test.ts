@@ -352,6 +352,21 @@ test('after ten wrong codes from anywhere no more are taken for a while', async 
   );
 });
 
+test('after ten wrong passwords of an identity no more are taken for a while, whatever they are for and from anywhere', async () => {
+  const member = await api.signUp();
+  const send = (where: string, proof: object, n: number) =>
+    api.call<ErrorBody>('POST', `/auth${where}`, {
+      token: member.token,
+      body: where === '/deletion-request' ? { confirm: 'delete', proof } : proof,
+      headers: { 'x-forwarded-for': `198.51.100.${n}` },
+    });
+  for (let n = 0; n < 5; n++)
+    for (const where of ['/security/confirm-identity', '/deletion-request'])
+      assert.equal((await send(where, { password: `wrong ${n}` }, n)).status, 403);
+  for (const where of ['/security/confirm-identity', '/deletion-request'])
+    assert.equal((await send(where, { password: member.password }, 9)).status, 429);
+});
+
 test('wrong codes are counted apart from what the log holds of them, and together when they come at once', async () => {
   const { member } = await withTotp();
   const { challenge } = (await login(member)).body.second_factor!;
