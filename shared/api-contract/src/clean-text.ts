@@ -23,7 +23,7 @@ export const cleanText = (text: string): string =>
         .normalize('NFC');
 
 const tagged = (letters: string): string =>
-  [...`${letters}\u007F`].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('');
+  Array.from(`${letters}\u007F`, (letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('');
 /** Flags of England, Scotland and Wales: tags spell out the region. Whatever else they spell shows a black flag. */
 const FLAG = String.raw`\u{1F3F4}(?:${['eng', 'sct', 'wls'].map((part) => tagged(`gb${part}`)).join('|')})`;
 /** Joins parts of an emoji. */

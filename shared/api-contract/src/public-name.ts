@@ -42,9 +42,10 @@ const STYLED =
 const HYPHENS = /[\u2010\u2011]/gu;
 /** A second dot on i and j is not seen; marks that strike a letter out or enclose it make another one of it. */
 const MISLEADING_MARKS = /(?<=[ij])\u0307(?!\p{M})|[\u0334-\u0338]|(?!(?<=[\d#*]\uFE0F?)\u20E3)\p{Me}/gu;
+const DIACRITICS = String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF`;
 /** No language puts more marks on a letter of Latin, Greek or Cyrillic. */
-const STACKED_MARKS =
-  /([\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF]{3})[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF]+/gu;
+// unchecked expression: a class of a fixed number of times, and the same class once more
+const STACKED_MARKS = new RegExp(`([${DIACRITICS}]{3})[${DIACRITICS}]+`, 'gu');
 /** No name may be as long; one that is gets refused for that. */
 const LENGTH_MAX = 500;
 const ASCII = /^[ -~]*$/;
