@@ -11,6 +11,7 @@ import { answerConsents } from '../testing/answer-consents.ts';
 import type { TestApi, TestMember } from '../testing/api.ts';
 import { sameId, saveRepeatedly } from '../testing/repeated-saves.ts';
 import { as, log } from '../workouts/testing.ts';
+import { correctChallenge } from './correct-challenge.ts';
 import { LAST_DAY, MAY, setUpChallenges } from './challenges.test-helper.ts';
 
 let api: TestApi;
@@ -114,6 +115,8 @@ test('[CHAL-02] [PRIV-02] energy from a heart rate counts while its use is allow
   assert.deepEqual(await energies(), [500_000, null], 'hidden');
   await join(member, other);
   assert.deepEqual(await energies(), [500_000, 500_000], 'joined while it is hidden');
+  await correctChallenge(api.context, one);
+  assert.deepEqual(await energies(), [500_000, 500_000], 'the correction of the day');
   await answerConsents(api, member, { health: 'accepted' });
   assert.deepEqual(await energies(), [2_500_000, 2_500_000], 'allowed again');
 });

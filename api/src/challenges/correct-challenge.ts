@@ -4,16 +4,15 @@ import { daily } from '../kernel/jobs/recurring.ts';
 import { acquireMemberLocks } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
-import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
 import { correctCounts } from './board-upkeep.ts';
 import type { ChallengeRow } from './find-challenge.ts';
+import { computeContributions } from './compute-contributions.ts';
 import { readContributions, readWorkouts, standingOfMember } from './follow-workouts.ts';
 import { endLostGroups } from './group-members.ts';
 import { endLostMemberships } from './memberships.ts';
-import { type Contribution, contributionOf, type Standing } from './scoring.ts';
-import { readSeenByOthers, recountStale } from './seen-by-others.ts';
+import type { Contribution, Standing } from './scoring.ts';
 import { findUncountedMembers } from './uncounted-workouts.ts';
 
 /** Members who are counted in one transaction: few enough that a save of theirs hardly waits for it. */
@@ -29,8 +28,6 @@ export interface Correction {
   hadWrongCounts: boolean;
 }
 
-type StoredContribution = Contribution & { user_id: number; challenge_id: number };
-
 const byWorkout = (a: Contribution, b: Contribution) => a.workout_id - b.workout_id;
 
 /** Stores what the workouts of some members count, where it is not stored. @returns the members of whom something was different */
@@ -40,23 +37,8 @@ async function correctContributions(
   userIds: readonly number[],
   now: Date,
 ): Promise<Set<number>> {
-  const { workouts, legs } = await readWorkouts(trx, userIds, challenge);
-  const legsOf = Map.groupBy(legs, ({ parent_id }) => parent_id);
-  const judgePart = await judgeRecordings(trx, userIds, [...workouts, ...legs]);
-  const seenByOthers = await readSeenByOthers(trx, [...workouts, ...legs]);
-  const right = workouts.flatMap((row): StoredContribution[] => {
-    const contribution = contributionOf(
-      challenge,
-      row,
-      legsOf.get(row.id) ?? [],
-      judgePart,
-      seenByOthers.seen,
-    );
-    return contribution
-      ? [Object.assign(contribution, { user_id: row.user_id, challenge_id: challenge.id })]
-      : [];
-  });
-  await recountStale(trx, seenByOthers, right, now);
+  const workouts = await readWorkouts(trx, userIds, challenge);
+  const right = await computeContributions(trx, [challenge], workouts, now);
   const rightOf = Map.groupBy(right, ({ user_id }) => user_id);
   const stored = await trx
     .selectFrom('challenge_contributions')

@@ -1,15 +1,11 @@
 import type { ChallengeKind } from '@waymark/api-contract';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
-import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
 import { recomputeSome } from '../privacy/redaction/recompute-jobs.ts';
-import { hidesHealthData } from '../workout-store/member.ts';
 import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
-import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { addDays } from '../workout-store/local-day.ts';
 import { giveCompletionAwards } from './awards.ts';
 import { readAcceptedReasons, updateExclusions } from './excluded-workouts.ts';
@@ -18,15 +14,9 @@ import { endInvitations } from './invitations.ts';
 import { endMembershipsBetween } from './memberships.ts';
 import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
+import { computeContributions } from './compute-contributions.ts';
 import { findBoardsStartingAt, removeBordersAt } from './board-upkeep.ts';
-import { readSeenByOthers, recountStale } from './seen-by-others.ts';
-import {
-  contributionOf,
-  type ReviewedContribution,
-  type ScoringRules,
-  type Standing,
-  standingOf,
-} from './scoring.ts';
+import { type ReviewedContribution, type ScoringRules, type Standing, standingOf } from './scoring.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 import {
   addUncounted,
@@ -140,25 +130,6 @@ async function recomputeStandings(
   await moveOnBoards(trx, moves);
 }
 
-/** Energy that devices worked out from the heart rate does not count while its owner refuses the use of health data. */
-async function findRefusedEnergy(
-  trx: Trx,
-  userId: number,
-  memberships: readonly Membership[],
-  rows: readonly AnnouncedRow[],
-): Promise<ReadonlySet<number>> {
-  const countsEnergy = memberships.some(({ kind }) => kind === 'energy');
-  if (!countsEnergy || rows.length === 0 || !(await hidesHealthData(trx, userId))) return new Set();
-  const refused = await trx
-    .selectFrom('workouts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::bigint[])`)
-    .where(isEnergyFromHeartRateIn('workouts'))
-    .execute();
-  return new Set(refused.map(({ id }) => id));
-}
-
 /** Stores what workouts count in challenges, in place of what some workouts counted before. */
 async function replaceContributions(
   trx: Trx,
@@ -172,18 +143,7 @@ async function replaceContributions(
   }: { ids: readonly number[]; after: readonly AnnouncedRow[]; legs: readonly AnnouncedRow[]; now: Date },
 ): Promise<void> {
   const challengeIds = memberships.map(({ id }) => id);
-  const judgePart = await judgeRecordings(trx, [userId], [...after, ...legs]);
-  const refused = await findRefusedEnergy(trx, userId, memberships, [...after, ...legs]);
-  const counted = (row: AnnouncedRow) =>
-    refused.has(row.id) ? { ...row, metabolic_energy_total: null } : row;
-  const seenByOthers = await readSeenByOthers(trx, [...after, ...legs]);
-  const legsOf = Map.groupBy(legs.map(counted), ({ parent_id }) => parent_id);
-  const rows = memberships.flatMap((rules) =>
-    after.map(counted).flatMap((row) => {
-      const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? [], judgePart, seenByOthers.seen);
-      return contribution ? [{ ...contribution, user_id: userId, challenge_id: rules.id }] : [];
-    }),
-  );
+  const rows = await computeContributions(trx, memberships, { workouts: after, legs }, now);
   await trx
     .deleteFrom('challenge_contributions')
     .where('user_id', '=', userId)
@@ -195,7 +155,6 @@ async function replaceContributions(
       .insertInto('challenge_contributions')
       .values(rows.slice(from, from + 1000))
       .execute();
-  await recountStale(trx, seenByOthers, rows, now);
 }
 
 /** Workouts of members, with their legs, that a window may count by the days of any zone. */

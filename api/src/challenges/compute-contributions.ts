@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Trx } from '../kernel/database/tables.ts';
+import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
+import { judgeRecordings } from '../stats/judge-recordings.ts';
+import type { AnnouncedRow } from '../workout-store/announce-changes.ts';
+import { contributionOf, type ScoringRules } from './scoring.ts';
+import { readSeenByOthers, recountStale } from './seen-by-others.ts';
+import type { ChallengeContributionTable } from './tables.ts';
+
+/** Energy that devices worked out from the heart rate does not count while its owner refuses the use of health data. */
+async function findRefusedEnergy(trx: Trx, parts: readonly AnnouncedRow[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from unnest(${parts.map(({ user_id }) => user_id)}::bigint[], ${parts.map(({ id }) => id)}::bigint[])
+      as part (user_id, id)
+    join users on users.id = part.user_id and hides_health_data
+    join workouts w on w.user_id = part.user_id and w.id = part.id
+    where ${isEnergyFromHeartRateIn('w')}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * What workouts count in challenges of their owners; legs that count alone are among `legs`. Those of which it is not
+ * known what others see are counted again later. Under the member locks.
+ */
+export async function computeContributions(
+  trx: Trx,
+  challenges: readonly (ScoringRules & { id: number })[],
+  { workouts, legs }: { workouts: readonly AnnouncedRow[]; legs: readonly AnnouncedRow[] },
+  now: Date,
+): Promise<ChallengeContributionTable[]> {
+  const parts = [...workouts, ...legs];
+  const userIds = [...new Set(workouts.map(({ user_id }) => user_id))];
+  const judgePart = await judgeRecordings(trx, userIds, parts);
+  const hasEnergy = challenges.some(({ kind }) => kind === 'energy');
+  const refusedIds = hasEnergy ? await findRefusedEnergy(trx, parts) : new Set();
+  const allowed = (part: AnnouncedRow) =>
+    refusedIds.has(part.id) ? { ...part, metabolic_energy_total: null } : part;
+  const seenByOthers = await readSeenByOthers(trx, parts);
+  const legsOf = Map.groupBy(legs.map(allowed), ({ parent_id }) => parent_id);
+  const contributions = challenges.flatMap((rules) =>
+    workouts.map(allowed).flatMap((row) => {
+      const contribution = contributionOf(rules, row, legsOf.get(row.id) ?? [], judgePart, seenByOthers.seen);
+      return contribution ? [{ ...contribution, user_id: row.user_id, challenge_id: rules.id }] : [];
+    }),
+  );
+  await recountStale(trx, seenByOthers, contributions, now);
+  return contributions;
+}
