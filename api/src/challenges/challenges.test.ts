@@ -107,8 +107,8 @@ test('[CHAL-02] [PRIV-02] energy from a heart rate counts while its use is allow
   await log(call, { start_datetime, heartrate_avg: 150, energy: 2_000_000 });
   await log(call, { start_datetime: '2026-05-13T08:00:00Z', energy: 500_000 });
   const energies = async () => {
-    const seen = await Promise.all([one, other].map((id) => details(member, id)));
-    return seen.map(({ progress }) => progress?.value ?? null);
+    const answers = await Promise.all([one, other].map((id) => details(member, id)));
+    return answers.map(({ progress }) => progress?.value ?? null);
   };
   assert.deepEqual(await energies(), [2_500_000, null]);
   await answerConsents(api, member, { health: 'declined' });

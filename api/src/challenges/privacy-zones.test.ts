@@ -101,8 +101,8 @@ test('[DATA-03] [CHAL-02] a board counts of a run from home what a friend reads 
   // Nobody has worked out yet what others see: it is told to nobody.
   assert.deepEqual(await scores(), [null, null, null, null, 1, null]);
   await wait();
-  const [whole, seen] = [await figures(member, id!), await figures(friend, id!)];
-  assert.ok(whole.distance_total! > seen.distance_total! + 300);
+  const [total, seen] = [await figures(member, id!), await figures(friend, id!)];
+  assert.ok(total.distance_total! > seen.distance_total! + 300);
   const [distance, longest, duration, ascent, count, fastest] = await scores();
   isNear(distance!, seen.distance_total);
   isNear(longest!, seen.distance_total);
@@ -110,9 +110,9 @@ test('[DATA-03] [CHAL-02] a board counts of a run from home what a friend reads 
   isNear(ascent!, seen.ascent_total, 0.2);
   assert.equal(count, 1);
   isNear(fastest!, (seen.active_time_total! * 1000) / seen.distance_total!, 1);
-  const own = await progress();
-  isNear(own[0]!, whole.distance_total);
-  isNear(own[2]!, whole.active_time_total, 1);
+  const ownProgress = await progress();
+  isNear(ownProgress[0]!, total.distance_total);
+  isNear(ownProgress[2]!, total.active_time_total, 1);
   await assertRecount(api.context.db, member.userId, api.context.now());
   for (const challengeId of ids)
     assert.equal((await correctChallenge(api.context, challengeId)).corrected, 0);
@@ -121,24 +121,24 @@ test('[DATA-03] [CHAL-02] a board counts of a run from home what a friend reads 
 test('[DATA-03] [CHAL-02] boards follow the zones of a member; other workouts count at once', async () => {
   const { friend, call, zone, bring, scores, figures } = await joined({ kind: 'distance' });
   const [id] = await bring('2026-05-03');
-  const [whole] = await scores();
-  assert.ok(whole! > 2690);
+  const [total] = await scores();
+  assert.ok(total! > 2690);
   const zoneId = await zone();
   assert.deepEqual(await scores(), [null]);
   await wait();
-  const [seen] = await scores();
-  isNear(seen!, (await figures(friend, id!)).distance_total);
-  assert.ok(seen! < whole! - 300);
+  const [sharedScore] = await scores();
+  isNear(sharedScore!, (await figures(friend, id!)).distance_total);
+  assert.ok(sharedScore! < total! - 300);
   await call('PUT', `/privacy_zones/${zoneId}/`, { ...ZONE, radius: 900 });
   await wait();
   const [smaller] = await scores();
   isNear(smaller!, (await figures(friend, id!)).distance_total);
-  assert.notEqual(smaller, seen);
+  assert.notEqual(smaller, sharedScore);
   const start_datetime = '2026-05-04T08:00:00Z';
   await log(call, { start_datetime, distance: 5000, duration: 1500, privacy: 1 });
   isNear((await scores())[0]!, smaller! + 5000);
   await call('DELETE', `/privacy_zones/${zoneId}/`);
-  isNear((await scores())[0]!, whole! + 5000);
+  isNear((await scores())[0]!, total! + 5000);
 });
 
 test('[DATA-03] [CHAL-02] a target that only the hidden part reaches is reached for the member alone', async () => {

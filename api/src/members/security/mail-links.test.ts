@@ -33,8 +33,8 @@ const open: Readonly<Record<MailTokenKind, (link: string) => ReturnType<typeof p
 };
 
 async function move(token: string, to: string, not?: string): Promise<void> {
-  const asked = await post('/security/email', { email: to }, token);
-  assert.equal(asked.status, 202, asked.text);
+  const answer = await post('/security/email', { email: to }, token);
+  assert.equal(answer.status, 202, answer.text);
   assert.equal((await open.change_email(await linkIn(to, 'change_email', not))).status, 200);
 }
 

@@ -31,9 +31,9 @@ interface Upload {
 
 /** Sends the first half of a body. @returns what sends the rest, and answers with the status */
 async function begin({ method = 'POST', where, token, body }: Upload): Promise<() => Promise<number>> {
-  const whole = new Response(body);
-  const type = whole.headers.get('content-type') ?? 'application/octet-stream';
-  const bytes = Buffer.from(await whole.arrayBuffer());
+  const payload = new Response(body);
+  const type = payload.headers.get('content-type') ?? 'application/octet-stream';
+  const bytes = Buffer.from(await payload.arrayBuffer());
   const answer = Promise.withResolvers<number>();
   const outgoing = request(
     api.url + where,

@@ -130,10 +130,10 @@ test('[SOC-02] [DATA-03] strangers do not comment on what a young member made pu
     const answer = await comment(stranger, id, 'Me too', { parent_reply_id: answered });
     assert.deepEqual([answer.status, answer.body.error], [409, 'comments_off']);
   }
-  const told = (await newsOf(member)).filter(({ actors }) =>
+  const news = (await newsOf(member)).filter(({ actors }) =>
     actors.some(({ id: by }) => by === stranger.userId),
   );
-  assert.deepEqual(told, []);
+  assert.deepEqual(news, []);
   await comment(friend, id, `@${username} next time`);
   assert.ok((await newsOf(member)).some(({ actors }) => actors.some(({ id: by }) => by === friend.userId)));
 });
@@ -189,16 +189,16 @@ test('[CHAL-01] [DATA-03] a board has young members for their friends and themse
     return body._embedded.entries.map(({ user, rank }) => [user?.id ?? null, rank]);
   };
   const alone = [[stranger.userId, 1]];
-  const both = [
+  const withYoungMember = [
     [member.userId, 1],
     [stranger.userId, 2],
   ];
   for (const scope of ['everyone', 'team']) {
     assert.deepEqual(await boardOf(stranger, scope), alone, scope);
-    assert.deepEqual(await boardOf(member, scope), both, scope);
+    assert.deepEqual(await boardOf(member, scope), withYoungMember, scope);
   }
   assert.deepEqual(await boardOf(null, 'everyone'), alone);
-  assert.deepEqual(await boardOf(friend, 'everyone'), both);
+  assert.deepEqual(await boardOf(friend, 'everyone'), withYoungMember);
   const { body: seen } = await challenges<ChallengeDetails>(stranger, 'GET', path);
   assert.deepEqual(
     [seen.member_count, seen.stats.ranked_count, seen.progress?.rank, seen.team_board[0]?.value],
@@ -250,10 +250,10 @@ test('[CHAL-01] [DATA-03] in a group of a friend, strangers neither tell young m
     });
   assert.equal((await challengeOf(stranger, 'Write to me at the pond')).status, 201);
   assert.equal((await challengeOf(owner, 'Round the pond')).status, 201);
-  const told = (await newsOf(member)).flatMap(({ kind, actors }) =>
+  const actorIds = (await newsOf(member)).flatMap(({ kind, actors }) =>
     kind === 'challenge' ? actors.map(({ id }) => id) : [],
   );
-  assert.ok(told.includes(owner.userId) && !told.includes(stranger.userId), told.join(', '));
+  assert.ok(actorIds.includes(owner.userId) && !actorIds.includes(stranger.userId), actorIds.join(', '));
   const membersFor = async (who: TestMember) => {
     const { body } = await challenges<GroupDetails>(who, 'GET', path);
     assert.equal(body.member_count, body.members.length);

@@ -281,10 +281,10 @@ export async function readSharedFigures(
       .where('user_id', '=', userId)
       .where(sql<boolean>`id = any(${ids}::bigint[])`)
       .execute();
-    const near = idsNearZones(await areasOf(db, userId), tracks);
-    if (near.length === 0) continue;
-    const stale = await readStale(db, userId, near.length, near);
-    for (const [id, redacted] of await readRedactions(db, userId, near)) figures.set(id, redacted.figures);
+    const nearIds = idsNearZones(await areasOf(db, userId), tracks);
+    if (nearIds.length === 0) continue;
+    const stale = await readStale(db, userId, nearIds.length, nearIds);
+    for (const [id, redacted] of await readRedactions(db, userId, nearIds)) figures.set(id, redacted.figures);
     for (const { workout_id } of stale) figures.set(workout_id, null);
   }
   return figures;

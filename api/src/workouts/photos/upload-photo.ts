@@ -258,7 +258,7 @@ export async function takePhotos(
   request: FastifyRequest,
 ): Promise<void> {
   await beginUpload(context, album.user_id, request);
-  const held: PhotoAlbum = {
+  const checkedAlbum: PhotoAlbum = {
     ...album,
     async hold(trx) {
       await requireOpenAccess(trx, request);
@@ -279,7 +279,7 @@ export async function takePhotos(
       continue;
     }
     const place = taken + refused.length;
-    const problem = await take(context, held, part, (content) =>
+    const problem = await take(context, checkedAlbum, part, (content) =>
       idempotentFileCall(request, album.user_id, { place, content, now: context.now() }),
     );
     if (problem) refused.push(problem);
