@@ -19,8 +19,9 @@ async function findRefusedEnergy(trx: Trx, parts: readonly AnnouncedRow[]): Prom
 }
 
 /**
- * What workouts count in challenges of their owners; legs that count alone are among `legs`. Those of which it is not
- * known what others see are counted again later. Under the member locks.
+ * What workouts count in challenges of their owners. Those of which it is not known yet what others see are counted again
+ * later. Under the member locks.
+ * @param legs all legs of the workouts
  */
 export async function computeContributions(
   trx: Trx,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import type { HeartRateZones, Lap, User, Workout } from '@waymark/api-contract';
+import type { ConsentStatus, HeartRateZones, Lap, User, Workout } from '@waymark/api-contract';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { answerConsents } from '../testing/answer-consents.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
@@ -93,6 +93,23 @@ test('[PRIV-02] taken back, the consent hides heart rate, weight and zones from 
   assert.deepEqual(await seen(), { weight: null, zones: 5, sets: [true], places: [] });
   await choose(member, 'accepted');
   assert.deepEqual(await seen(), whole);
+});
+
+test('[PRIV-02] of two answers at once the later one decides what is shown', async () => {
+  const member = await api.signUp();
+  for (let round = 0; round < 20; round++) {
+    await Promise.all([choose(member, 'accepted'), choose(member, 'declined')]);
+    const { body: status } = await api.call<ConsentStatus>('GET', '/auth/consents-status', {
+      token: member.token,
+    });
+    const { hides_health_data: isHidden } = await db
+      .selectFrom('users')
+      .select('hides_health_data')
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    const isGranted = status.consents.find(({ id }) => id === 'health')?.is_granted;
+    assert.equal(isHidden, !isGranted, `round ${round}`);
+  }
 });
 
 test('[PRIV-05] a matrix that an operator changed is applied to the members who are there', async () => {

@@ -1,4 +1,5 @@
 import type { Trx } from '../kernel/database/tables.ts';
+import { acquireMemberLock } from '../kernel/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { isGranted } from './evaluate.ts';
 import { matrixOf } from './matrix.ts';
@@ -23,6 +24,8 @@ export async function applyHealthConsent(
   userId: number,
 ): Promise<void> {
   const { db } = context;
+  // Of two answers at once the later one decides: whoever has the lock second reads both.
+  await acquireMemberLock(db, userId);
   const mayShow = isGranted(await findConsentStatus(context, { userId }), 'health');
   const changed = await db
     .updateTable('users')

@@ -200,6 +200,24 @@ test('[PRIV-04] [AUTH-02] what a visitor refused in this browser stays refused f
   assert.equal(body.shows_do_not_sell, false);
 });
 
+test('[PRIV-04] [AUTH-02] whoever signs up where a state was chosen is asked what that state asks', async () => {
+  const cookie = await answerAsVisitor({
+    matrix_id: 'US-WA',
+    country: 'US',
+    state: 'WA',
+    choices: { analytics: 'declined' },
+  });
+  const { body: signup } = await api.call<{ access_token: string }>('POST', '/auth/signup', {
+    headers: { cookie },
+    body: memberBody({ email: 'washington@example.com', country: 'US' }),
+  });
+  const { body } = await api.call<ConsentStatus>('GET', '/auth/consents-status', {
+    token: signup.access_token,
+  });
+  assert.deepEqual([body.matrix_id, body.state], ['US-WA', 'WA']);
+  assert.equal(stateOf(body, 'health').is_granted, false);
+});
+
 test('[PRIV-04] logging in where something was refused fills what the member has not answered, and changes no answer of theirs', async () => {
   const member = await api.signUp({ country: 'US' });
   await answerConsents(api, member, { analytics: 'accepted' });

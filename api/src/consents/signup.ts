@@ -8,7 +8,7 @@ import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
 import { recordAnswers } from './records.ts';
-import { findVisitor } from './visitor.ts';
+import { findVisitor, readChosenResidence } from './visitor.ts';
 
 /** What a sign-up says about consents. */
 export interface SignupConsents {
@@ -29,16 +29,20 @@ const matrixFor = ({ env }: Pick<Context, 'env'>, { country, state }: SignupCons
   matrixOf(env).forResidence({ country, state: state ?? null });
 
 /**
- * A sign-up that names no state is one of the state that its address is in, so that the consents of that state are asked.
- * Answers say by their form which region they are for.
+ * A sign-up that names no state is one of the state that was chosen in this browser, else of the one that its address is
+ * in, so that the consents of that state are asked. Answers say by their form which region they are for.
  */
-export async function withStateOfAddress<T extends SignupConsents>(
+export async function withState<T extends SignupConsents>(
   { env }: Pick<Context, 'env'>,
   body: T,
-  address: string,
+  request: FastifyRequest,
 ): Promise<T> {
   if (body.state !== undefined || body.consents) return body;
-  const place = await findPlaceOfAddress(env, address);
+  const chosen = readChosenResidence(request);
+  const place =
+    chosen?.country === body.country && chosen.state !== null
+      ? chosen
+      : await findPlaceOfAddress(env, request.ip);
   return place.country === body.country && place.state !== null ? { ...body, state: place.state } : body;
 }
 

@@ -195,7 +195,12 @@ function Explained({ status: { grace_days: graceDays, losses } }: { status: Dele
             {request.error && !isAsking && !isUnconfirmed(request.error) && failureText(request.error)}
           </FormError>
           <Flex gap={3} wrap="wrap">
-            <Button type="submit" variant="danger" size="lg" loading={request.isPending}>
+            <Button
+              type="submit"
+              variant="danger"
+              size="lg"
+              loading={request.isPending || (hasTried && isRight && ways.isLoading)}
+            >
               <Trans>Delete my account</Trans>
             </Button>
             <Button size="lg" href="/account/settings">

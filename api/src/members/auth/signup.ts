@@ -1,7 +1,7 @@
 import { authCalls, type SignupBody } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
+import { checkSignupConsents, recordSignupConsents, withState } from '../../consents/signup.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -81,7 +81,7 @@ export const signupRoute = route<typeof authCalls.signup>({
     const birthdate = birthdateText(body.birthdate);
     await checkEligibility(context, { request, reply }, { email, birthdate, country });
     await checkSignup(context, body);
-    const token = await storeSignup(context, await withStateOfAddress(context, body, request.ip), {
+    const token = await storeSignup(context, await withState(context, body, request), {
       passwordHash: await hashPassword(body.password),
       origin: await originOf(context, request),
       request,

@@ -4,7 +4,7 @@ import type { ChatApp } from '../../kernel/server/chat-apps.ts';
 import { notFound, ApiProblem, conflict, invalid, notSignedIn } from '../../kernel/server/errors.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
-import { checkSignupConsents, recordSignupConsents, withStateOfAddress } from '../../consents/signup.ts';
+import { checkSignupConsents, recordSignupConsents, withState } from '../../consents/signup.ts';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { normaliseEmail } from '../credentials/normalise-email.ts';
 import { originOf, recordSecurityEvent } from '../security/events.ts';
@@ -126,7 +126,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
     if (!COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     checkSignupConsents(context, body);
-    const placed = await withStateOfAddress(context, body, request.ip);
+    const placed = await withState(context, body, request);
     const origin = await originOf(context, request);
     const id = newId();
     const token = await context.db.transaction().execute(async (trx) => {
