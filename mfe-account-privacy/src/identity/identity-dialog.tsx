@@ -69,7 +69,7 @@ export default function IdentityDialog({ prove: send, lead, onClose }: IdentityD
         {!ways && !error && <Skeleton height="96px" />}
         {!ways && error && (
           <LoadFailed
-            title={<Trans>We couldn’t load how you can confirm it.</Trans>}
+            title={<Trans>We couldn’t load this step.</Trans>}
             error={error}
             retry={refetch}
             busy={isFetching}
