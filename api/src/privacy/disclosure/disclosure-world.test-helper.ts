@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OAuthScope, type Report, SERVICE_BASES, type Story } from '@waymark/api-contract';
+import { NotificationKind, OAuthScope, type Report, SERVICE_BASES, type Story } from '@waymark/api-contract';
 import { befriend, named } from '../../friends/testing.ts';
+import {
+  PushBrowser,
+  startPushService,
+  withoutPushSweep,
+} from '../../notifications/push-service.test-helper.ts';
+import { sendDuePushes } from '../../notifications/send-pushes.ts';
 import { oauthFlow } from '../../oauth/testing.ts';
 import { cookieOf, startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { as } from '../../workouts/testing.ts';
@@ -27,6 +33,8 @@ export interface DisclosureWorld {
   marks: readonly Mark[];
   /** Whose mails are whose, by address. */
   viewerByEmail: ReadonlyMap<string, ViewerName>;
+  /** What was pushed to the browsers of viewers so far, as each alone can read it. */
+  readPushes(this: void): Promise<{ viewer: ViewerName; text: string }[]>;
   newCookie(member: TestMember): Promise<string>;
   stop(): Promise<void>;
 }
@@ -143,8 +151,11 @@ export async function createDisclosureWorld(): Promise<DisclosureWorld> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-disclosure-'));
   const partnersFile = path.join(folder, 'partners.json');
   writeFileSync(partnersFile, JSON.stringify([PARTNER]));
+  const pushService = await startPushService();
   const api = await startTestApi({
+    services: withoutPushSweep,
     env: {
+      PUSH_SERVICES: pushService.origin,
       MAILBOX: 'true',
       ROLLOUTS: 'loyalty=enabled',
       MODERATORS: MODERATOR_EMAIL,
@@ -153,19 +164,58 @@ export async function createDisclosureWorld(): Promise<DisclosureWorld> {
   });
   const stop = async () => {
     await api.stop();
+    await pushService.stop();
     rmSync(folder, { recursive: true });
   };
   try {
-    return { ...(await fill(api)), stop };
+    return { ...(await fill(api, pushService)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function fill(api: TestApi): Promise<Omit<DisclosureWorld, 'stop'>> {
+/** @returns reads what was pushed to the browser that each of them has from now on */
+async function subscribe(
+  api: TestApi,
+  { origin, received }: Awaited<ReturnType<typeof startPushService>>,
+  members: Partial<Record<ViewerName, TestMember>>,
+): Promise<DisclosureWorld['readPushes']> {
+  const browsers = Object.entries(members).map(([name, member], n) => ({
+    viewer: name as ViewerName,
+    member,
+    browser: new PushBrowser(origin, `viewer-${n}`),
+  }));
+  for (const { member, browser } of browsers) {
+    const call = as(api, member);
+    const { status, text } = await call('POST', '/push_subscription/', browser.subscription);
+    assert.equal(status, 201, text);
+    const kinds = Object.fromEntries(NotificationKind.options.map((kind) => [kind, { push: true }]));
+    assert.equal((await call('PUT', '/notification_settings/', { kinds })).status, 200);
+  }
+  const { db, now } = api.context;
+  return async () => {
+    while (await db.selectFrom('push_queue').select('cause_id').executeTakeFirst()) {
+      await db.updateTable('push_queue').set({ due_at: now() }).execute();
+      await sendDuePushes(api.context);
+    }
+    return browsers.flatMap(({ viewer, browser }) =>
+      received
+        .filter(({ path: where }) => browser.endpoint === origin + where)
+        .map(({ body }) => ({ viewer, text: JSON.stringify(browser.decrypt(body)) })),
+    );
+  };
+}
+
+async function fill(
+  api: TestApi,
+  pushService: Awaited<ReturnType<typeof startPushService>>,
+): Promise<Omit<DisclosureWorld, 'stop'>> {
   const { db, newId, now } = api.context;
-  const subjects = [await createSubject(api, 'Consenting'), await createSubject(api, 'Refusing')];
+  const subjects = [
+    await createSubject(api, 'Consenting', pushService.origin),
+    await createSubject(api, 'Refusing', pushService.origin),
+  ];
   const [friend, stranger, blocked, blocker, moderator] = await Promise.all([
     api.signUp({ last_name: 'Friend' }),
     api.signUp({ last_name: 'Stranger' }),
@@ -173,6 +223,13 @@ async function fill(api: TestApi): Promise<Omit<DisclosureWorld, 'stop'>> {
     api.signUp({ last_name: 'Blocker' }),
     api.signUp({ last_name: 'Moderator', email: MODERATOR_EMAIL }),
   ]);
+  const readPushes = await subscribe(api, pushService, {
+    friend,
+    stranger,
+    'who is blocked': blocked,
+    'who blocked': blocker,
+    moderator,
+  });
   const [suspended, leaving] = await Promise.all([
     api.signUp({ last_name: 'Suspendedname' }),
     api.signUp({ last_name: 'Leavingname' }),
@@ -239,9 +296,12 @@ async function fill(api: TestApi): Promise<Omit<DisclosureWorld, 'stop'>> {
     };
     marks.push(...subject.marks);
   }
+  // Before anybody reads the notifications.
+  await readPushes();
   return {
     api,
     subjects,
+    readPushes,
     viewersOf: (subject) => readers.get(subject)!,
     marks,
     viewerByEmail: new Map(others.flatMap(({ name, member }) => (member ? [[member.email, name]] : []))),

@@ -143,7 +143,7 @@ test('[DATA-03] [PRIV-02] no answer to a change discloses a marked value to anyb
   assert.deepEqual(findings.leaks, []);
 });
 
-test('[DATA-03] [ACCT-05] no archive and no mail discloses a marked value to its reader', async (t) => {
+test('[DATA-03] [ACCT-05] no archive, no mail and no push discloses a marked value to its reader', async (t) => {
   const { api } = world;
   const { db } = api.context;
   const findings = new Findings();
@@ -179,7 +179,13 @@ test('[DATA-03] [ACCT-05] no archive and no mail discloses a marked value to its
       findings.look(disclosure, world.marks, { viewer, source: `mail “${title}”`, address: recipient });
     }
   }
-  t.diagnostic(`${members.length} archives, ${count} mails`);
+  const pushes = await world.readPushes();
+  for (const { viewer, text } of pushes) {
+    const disclosure = await readAnswer('text/plain', Buffer.from(text));
+    findings.look(disclosure, world.marks, { viewer, source: 'push', address: text });
+  }
+  t.diagnostic(`${members.length} archives, ${count} mails, ${pushes.length} pushes`);
   assert.ok(count >= members.length, `${count} mails`);
+  assert.ok(pushes.length > 0);
   assert.deepEqual(findings.leaks, []);
 });

@@ -369,7 +369,7 @@ class SubjectBuilder {
   }
 
   /** Addresses that open without a session, and where devices are reached. */
-  async addresses(): Promise<void> {
+  async addresses(pushService: string): Promise<void> {
     const { call } = this.#owner;
     const key = async (method: string, where: string): Promise<string> => {
       const { body, text } = await call<{ key?: string; href: string }>(method, where);
@@ -383,7 +383,7 @@ class SubjectBuilder {
       type: 'upload',
     });
     this.#mark('address of a device', textMark(body.connection.upload_url.split('/').at(-2)!));
-    const browser = new PushBrowser('https://fcm.googleapis.com', this.#words('browser'));
+    const browser = new PushBrowser(pushService, this.#words('browser'));
     await call('POST', '/push_subscription/', browser.subscription);
     this.#mark('address of a device', textMark(browser.endpoint));
     this.#mark('place in a photo', textMark('Phone\0', 'GPSLatitude', 'Exif'));
@@ -411,7 +411,7 @@ class SubjectBuilder {
   }
 }
 
-export async function createSubject(api: TestApi, name: SubjectName): Promise<Subject> {
+export async function createSubject(api: TestApi, name: SubjectName, pushService: string): Promise<Subject> {
   const { birthdate } = MARKED_BODIES[name];
   const owner = await createOwner(api, 3, {
     first_name: 'Marked',
@@ -430,7 +430,7 @@ export async function createSubject(api: TestApi, name: SubjectName): Promise<Su
   }
   await builder.deletedThings();
   const things = await builder.ownThings();
-  await builder.addresses();
+  await builder.addresses(pushService);
   const subject = builder.finish(recorded, things);
   if (name === 'Refusing') await answerConsents(api, owner.member, { health: 'declined' });
   return subject;
