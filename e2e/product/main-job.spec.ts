@@ -16,6 +16,7 @@ async function signUpByForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Year').selectOption('1990');
   await page.getByRole('radio', { name: 'Female' }).check();
   await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('State').selectOption('CO');
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page).toHaveURL(/\/account\/personalization\/$/);

@@ -28,6 +28,8 @@ export async function signUp(
       birthdate: '1990-05-17',
       gender: 'F',
       country,
+      // Its law asks for nothing before the first page.
+      ...(country === 'US' && { state: 'CO' }),
       first_name: 'Robin',
       last_name: 'Trail',
       promotionalPreference: false,
@@ -71,6 +73,7 @@ export async function refuseSale(request: APIRequestContext): Promise<void> {
       locale: 'en-us',
       screen: 'test',
       country: 'US',
+      state: 'CO',
     },
   });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -35,6 +35,8 @@ async function signUp(apiUrl: string, person: Person): Promise<string | null> {
   const answer = await post(`${apiUrl}${SERVICE_BASES.auth}/signup`, {
     ...person,
     country: 'US',
+    // Its law asks for nothing before the first page.
+    state: 'CO',
     promotionalPreference: false,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });

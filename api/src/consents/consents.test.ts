@@ -170,7 +170,7 @@ test('[PRIV-03] a confirmed region counts from then on, with the form of that re
 });
 
 test('[PRIV-04] a Global Privacy Control signal counts as do-not-sell for the browser and the member, until they confirm the exception', async () => {
-  const member = await api.signUp({ country: 'US' });
+  const member = await api.signUp({ country: 'US', state: 'TX' });
   const GPC = { 'sec-gpc': '1' };
   const without = await status(member);
   assert.equal(without.shows_do_not_sell, true);
@@ -198,7 +198,7 @@ const pairOf = (cookie: string | undefined): string => cookie?.split(';')[0] ?? 
 
 test('[PRIV-04] the signal of a visitor who never answered is honoured with each call and leaves nothing behind, here or in the browser', async () => {
   const ask = (cookie = '') =>
-    api.call<ConsentStatus>('GET', '/auth/consents-status?country=US', {
+    api.call<ConsentStatus>('GET', '/auth/consents-status?country=US&state=TX', {
       headers: { 'sec-gpc': '1', cookie },
     });
   const count = async () =>
@@ -211,10 +211,15 @@ test('[PRIV-04] the signal of a visitor who never answered is honoured with each
   }
   assert.equal(await count(), before);
 
-  const stored = await answer({ matrix_id: 'US', country: 'US', choices: { analytics: 'accepted' } });
+  const stored = await answer({
+    matrix_id: 'US',
+    country: 'US',
+    state: 'TX',
+    choices: { analytics: 'accepted' },
+  });
   const cookie = pairOf(choicesCookie(stored));
   await ask(cookie);
-  const later = await status(undefined, { query: '?country=US', headers: { cookie } });
+  const later = await status(undefined, { query: '?country=US&state=TX', headers: { cookie } });
   assert.ok(!granted(later).includes('analytics'), 'recorded for a browser that has a key');
 });
 

@@ -18,6 +18,8 @@ const RESIDENCES: readonly Residence[] = [
   [null, null],
 ].map(([country, state]) => ({ country: country!, state: state! }));
 
+const AMERICAN_REGIONS = SHIPPED.regions.filter(({ id }) => id.startsWith('US'));
+
 type Event =
   | { kind: 'answer'; id: string; choice: ConsentChoice }
   /** Answers come with the signal, too, and the signal alone is recorded as a refusal once. */
@@ -67,7 +69,7 @@ class History {
   get status() {
     const { matrix, residence, hasGpc } = this;
     const answers = [...this.answers.values()];
-    return evaluateConsents({ matrix, answers, residence, isResidenceGuessed: false, hasGpc });
+    return evaluateConsents({ matrix, answers, residence, isResidenceUncertain: false, hasGpc });
   }
 
   record(id: string, choice: ConsentChoice, source: LatestAnswer['source']): void {
@@ -129,8 +131,12 @@ class History {
         if (needs_answer) assert.equal(status.needs_answer, true, `nobody asks anew: ${about}`);
         else assert.ok(this.hasGpc, `nobody asks anew: ${about}`);
       }
-      if (will === 'nothing' && is_granted)
+      if (will === 'nothing' && is_granted) {
         assert.ok(kind === 'opt_out' && !this.isProtected, `on without an answer: ${about}`);
+        if (this.residence.country === 'US' && this.residence.state === null)
+          for (const region of AMERICAN_REGIONS)
+            assert.equal(region.consents.find((one) => one.id === id)?.kind, kind, `${region.id}: ${about}`);
+      }
       if (will.startsWith('allowed') && !is_granted && will !== 'allowed other words')
         assert.ok(this.hasGpc && will === 'allowed', `permission was lost: ${about}`);
       if (is_granted) assert.notEqual(choice, 'declined', `the page would say "On - You declined": ${about}`);

@@ -23,8 +23,8 @@ export interface EvaluationInput {
   matrix: ConsentMatrix;
   answers: readonly LatestAnswer[];
   residence: Residence;
-  /** The region rests on a guess. */
-  isResidenceGuessed: boolean;
+  /** The region rests on a guess, or needs a state that is not known. */
+  isResidenceUncertain: boolean;
   /** The browser of this call sends `Sec-GPC: 1`. */
   hasGpc: boolean;
 }
@@ -89,7 +89,7 @@ export function evaluateConsents({
   matrix,
   answers,
   residence,
-  isResidenceGuessed,
+  isResidenceUncertain,
   hasGpc,
 }: EvaluationInput): Evaluation {
   const isHonoured = hasGpc && matrix.honours_gpc;
@@ -102,7 +102,7 @@ export function evaluateConsents({
     matrix_version: matrix.version,
     country: residence.country,
     state: residence.state,
-    needs_country: isResidenceGuessed,
+    needs_country: isResidenceUncertain,
     needs_answer: consents.some(isAwaited),
     gpc: { is_received: hasGpc, is_honoured: isHonoured },
     shows_do_not_sell: consents.some(

@@ -72,14 +72,17 @@ export interface MatrixOptions {
 /** The consent matrix of this site. */
 export interface Matrix {
   version: number;
-  /** Changes with anything in the file. */
+  /** Changes with anything in the file, and with what applies where the state is unknown. */
   contentHash: string;
   regions: readonly ConsentMatrix[];
   /**
-   * What applies to a residence. Countries without rules of their own, and an unknown one, get the strictest. Below the
-   * protected age what others have to refuse is asked for as in the strictest region.
+   * What applies to a residence. Countries without rules of their own, and an unknown one, get the strictest; so does,
+   * for each consent, an unknown state where the states differ. Below the protected age what others have to refuse is
+   * asked for as in the strictest region.
    */
   forResidence(residence: Residence, options?: MatrixOptions): ConsentMatrix;
+  /** The country has states with rules of their own, and it is not known which state applies. */
+  isStateMissing(residence: Residence): boolean;
   /** A region by its id or a country by its code; null when there is neither. */
   find(id: string): ConsentMatrix | null;
   minAgeIn(country: string | null): number;
@@ -120,20 +123,50 @@ function readMatrix(file: string | URL): Matrix {
   const strictest = byId.get(STRICTEST)!;
   const strictestKinds = new Map(strictest.consents.map(({ id, kind }) => [id, kind]));
 
-  function findRegion({ country, state }: Residence): ConsentMatrix {
-    const code = country?.toUpperCase();
-    if (!code) return strictest;
-    const ofState = state ? byId.get(`${code}-${state.toUpperCase()}`) : undefined;
-    return ofState ?? byId.get(code) ?? byId.get(europeanRegionOf(code) ?? STRICTEST) ?? strictest;
+  const statesOf = (code: string): ConsentMatrix[] => regions.filter(({ id }) => id.startsWith(`${code}-`));
+
+  const isStateMissing = ({ country, state }: Residence): boolean =>
+    country !== null && !state && statesOf(country.toUpperCase()).length > 0;
+
+  /** The regions that somebody may live in: several where their state is unknown and the states differ. */
+  function findRegions(residence: Residence): readonly [ConsentMatrix, ...ConsentMatrix[]] {
+    const code = residence.country?.toUpperCase();
+    if (!code) return [strictest];
+    const region = byId.get(code) ?? byId.get(europeanRegionOf(code) ?? STRICTEST) ?? strictest;
+    if (isStateMissing(residence)) return [region, ...statesOf(code)];
+    return [byId.get(`${code}-${residence.state?.toUpperCase()}`) ?? region];
   }
 
-  function protect(region: ConsentMatrix, country: string | null): ConsentMatrix {
+  /** Of each consent the strictest way in which one of some regions asks for it. */
+  function combine([region, ...others]: readonly [ConsentMatrix, ...ConsentMatrix[]]): ConsentMatrix {
+    if (others.length === 0) return region;
+    const all = [region, ...others];
+    return {
+      ...region,
+      honours_gpc: all.some(({ honours_gpc }) => honours_gpc),
+      consents: region.consents.map(({ id }) => {
+        const kinds = new Set(all.map(({ consents }) => consents.find((one) => one.id === id)?.kind));
+        return define(
+          id,
+          ConsentKind.options.find((kind) => kinds.has(kind))!,
+        );
+      }),
+    };
+  }
+
+  function forResidence(residence: Residence, { isProtected = false }: MatrixOptions = {}): ConsentMatrix {
+    const { country } = residence;
+    const candidates = findRegions(residence);
+    const region = combine(candidates);
+    const min_age = data.min_ages[country?.toUpperCase() ?? ''] ?? region.min_age;
+    if (!isProtected) return min_age === region.min_age ? region : { ...region, min_age };
     const isWithheld = (id: string) =>
       data.consents[id]!.adults_only_in.some(
-        (place) => place === region.id || place === country?.toUpperCase(),
+        (place) => place === country?.toUpperCase() || candidates.some((candidate) => candidate.id === place),
       );
     return {
       ...region,
+      min_age,
       consents: region.consents
         .filter(({ id }) => !isWithheld(id))
         .map((consent) =>
@@ -144,18 +177,19 @@ function readMatrix(file: string | URL): Matrix {
     };
   }
 
-  function forResidence(residence: Residence, { isProtected = false }: MatrixOptions = {}): ConsentMatrix {
-    const region = findRegion(residence);
-    const min_age = data.min_ages[residence.country?.toUpperCase() ?? ''] ?? region.min_age;
-    const matrix = min_age === region.min_age ? region : { ...region, min_age };
-    return isProtected ? protect(matrix, residence.country) : matrix;
-  }
+  const countriesWithStates = new Set(
+    regions.filter(({ id }) => id.includes('-')).map(({ id }) => id.slice(0, 2)),
+  );
+  const ofUnknownStates = [...countriesWithStates].map((country) => forResidence({ country, state: null }));
 
   return {
     version: data.version,
-    contentHash: createHash('sha256').update(JSON.stringify(data)).digest('base64url'),
+    contentHash: createHash('sha256')
+      .update(JSON.stringify([data, ofUnknownStates]))
+      .digest('base64url'),
     regions,
     forResidence,
+    isStateMissing,
     find(id) {
       const code = id.toUpperCase();
       return (

@@ -209,7 +209,7 @@ test('[PRIV-04] [AUTH-02] whoever signs up where a state was chosen is asked wha
   });
   const { body: signup } = await api.call<{ access_token: string }>('POST', '/auth/signup', {
     headers: { cookie },
-    body: memberBody({ email: 'washington@example.com', country: 'US' }),
+    body: memberBody({ email: 'washington@example.com', country: 'US', consents: undefined }),
   });
   const { body } = await api.call<ConsentStatus>('GET', '/auth/consents-status', {
     token: signup.access_token,
@@ -219,7 +219,7 @@ test('[PRIV-04] [AUTH-02] whoever signs up where a state was chosen is asked wha
 });
 
 test('[PRIV-04] logging in where something was refused fills what the member has not answered, and changes no answer of theirs', async () => {
-  const member = await api.signUp({ country: 'US' });
+  const member = await api.signUp({ country: 'US', state: 'TX' });
   await answerConsents(api, member, { analytics: 'accepted' });
   const cookie = await answerAsVisitor({
     country: 'US',
@@ -255,11 +255,40 @@ test('[PRIV-03] the region that a visitor chose holds for every later call of th
   assert.deepEqual(place(await ask('wm_region=QQ')), ['US', null, true]);
 });
 
+test('[PRIV-02] [PRIV-03] an American whose state is unknown gets what the strictest state asks, is asked for the state, and keeps it when only the country is said again', async () => {
+  const place = ({ country, state, needs_country }: ConsentStatus) => [country, state, needs_country];
+  const member = await api.signUp({ country: 'US', consents: undefined });
+  const unknown = await statusOf(member);
+  assert.deepEqual(place(unknown), ['US', null, true]);
+  for (const id of ['health', 'sale_share']) assert.equal(stateOf(unknown, id).is_granted, false, id);
+  assert.deepEqual([unknown.needs_answer, unknown.shows_do_not_sell], [true, false]);
+
+  const texan = await answerConsents(api, member, {}, { place: { country: 'US', state: 'TX' } });
+  assert.deepEqual(
+    [texan.needs_country, stateOf(texan, 'health').is_granted, texan.shows_do_not_sell],
+    [false, true, true],
+  );
+  const same = await answerConsents(api, member, {}, { place: { country: 'US' } });
+  assert.deepEqual(place(same), ['US', 'TX', false]);
+  assert.deepEqual(place(await statusOf(member)), ['US', 'TX', false]);
+  await answerConsents(api, member, {}, { place: { country: 'DE' } });
+  const back = await answerConsents(api, member, {}, { place: { country: 'US' } });
+  assert.deepEqual(place(back), ['US', null, true], 'a state of another country is none');
+
+  const ask = async (cookie: string) =>
+    (await api.call<ConsentStatus>('GET', '/auth/consents-status', { headers: { cookie } })).body;
+  const visitor = await answerAsVisitor({ country: 'US', state: 'CA', choices: {} });
+  const again = await answerAsVisitor({ country: 'US', choices: {} }, visitor);
+  assert.deepEqual(place(await ask(again)), ['US', 'CA', false]);
+  assert.deepEqual(place(await ask('wm_region=US')), ['US', null, true]);
+  assert.equal(stateOf(await ask('wm_region=US'), 'health').is_granted, false);
+});
+
 test('[PRIV-02] below the protected age everything optional is off until the member switches it on, and stays off when they come of age', async () => {
   const { db, env } = api.context;
   const year = new Date().getUTCFullYear();
-  const minor = await api.signUp({ country: 'US', birthdate: `${year - 14}-01-01` });
-  const adult = await api.signUp({ country: 'US' });
+  const minor = await api.signUp({ country: 'US', state: 'TX', birthdate: `${year - 14}-01-01` });
+  const adult = await api.signUp({ country: 'US', state: 'TX' });
   const granted = async (member: TestMember) =>
     (await statusOf(member)).consents.filter(({ is_granted }) => is_granted).map(({ id }) => id);
   assert.deepEqual(await granted(adult), [
@@ -331,7 +360,7 @@ test('[PRIV-04] selling is asked about only where something is sold or shared; t
       assert.equal((await ask(quiet, query)).shows_privacy_choices, isShown, query);
 
     // A signal on a site that sells nothing counts once it does.
-    const member = await quiet.signUp({ country: 'US' });
+    const member = await quiet.signUp({ country: 'US', state: 'TX' });
     const honoured = await statusOf(member, { on: quiet, headers: GPC });
     assert.equal(honoured.gpc.is_honoured, true);
     const record = await quiet.context.db
@@ -359,7 +388,7 @@ test('[PRIV-02] whoever reads consents reads the same: status, session, mails an
   );
   const histories = fc.sample(fc.array(step, { minLength: 1, maxLength: 5 }), { numRuns: 12, seed: 30 });
   for (const history of histories) {
-    const member = await api.signUp({ country: 'US' });
+    const member = await api.signUp({ country: 'US', state: 'TX' });
     for (const event of history) {
       if (event === 'signal') await statusOf(member, { headers: GPC });
       else if ('country' in event) await answerConsents(api, member, {}, { place: event });

@@ -5,7 +5,7 @@ import {
   consentServiceCalls,
   type ConsentUpdate,
 } from '@waymark/api-contract';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../kernel/database/tables.ts';
 import { COUNTRY_CODES } from '../geo/countries.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -116,19 +116,20 @@ function checkAnswers(update: ConsentUpdate, matrix: ConsentMatrix, isMember: bo
     );
 }
 
-/** The region that the member confirmed counts from now on. */
+/** The region that the member confirmed counts from now on. A country named without a state forgets that of another. */
 async function storeResidence(
   trx: Transaction<Database>,
   userId: number,
   update: ConsentUpdate,
   now: Date,
 ): Promise<void> {
-  if (update.country === undefined && update.state === undefined) return;
+  const { country, state } = update;
+  if (country === undefined && state === undefined) return;
   await trx
     .updateTable('users')
     .set({
-      ...(update.country !== undefined && { gdpr_iso_code: update.country }),
-      us_state: update.state ?? null,
+      ...(country !== undefined && { gdpr_iso_code: country }),
+      us_state: state ?? sql<string | null>`case when gdpr_iso_code = ${country} then us_state end`,
       updated_at: now,
     })
     .where('id', '=', userId)

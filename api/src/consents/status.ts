@@ -34,7 +34,7 @@ type MemberRow = Pick<Selectable<Database['users']>, (typeof MEMBER_COLUMNS)[num
 
 function personOf(matrix: Matrix, member: MemberRow, said: DeclaredResidence = {}): Person {
   const country = said.country?.toUpperCase() ?? member.gdpr_iso_code;
-  const state = said.country === undefined ? member.us_state : null;
+  const state = country === member.gdpr_iso_code ? member.us_state : null;
   return {
     residence: { country, state: said.state?.toUpperCase() ?? state },
     isGuessed: country === null,
@@ -47,19 +47,25 @@ async function findVisitorResidence(
   said: DeclaredResidence,
   request?: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<Pick<Person, 'residence' | 'isGuessed'>> {
-  const state = said.state?.toUpperCase() ?? null;
-  if (said.country !== undefined)
-    return { residence: { country: said.country.toUpperCase(), state }, isGuessed: false };
-  const chosen = request && readChosenResidence(request);
-  if (chosen) return { residence: { ...chosen, state: state ?? chosen.state }, isGuessed: false };
+  const chosen = request ? readChosenResidence(request) : null;
+  const country = said.country?.toUpperCase() ?? chosen?.country;
+  if (country !== undefined) {
+    const state = said.state?.toUpperCase() ?? (chosen?.country === country ? chosen.state : null);
+    return { residence: { country, state }, isGuessed: false };
+  }
   const place = request && (await findPlaceOfAddress(env, request.ip));
-  const country = place?.country ?? (request ? countryOfVisitor(request) : null);
-  return { residence: { country, state: state ?? place?.state ?? null }, isGuessed: true };
+  return {
+    residence: {
+      country: place?.country ?? (request ? countryOfVisitor(request) : null),
+      state: said.state?.toUpperCase() ?? place?.state ?? null,
+    },
+    isGuessed: true,
+  };
 }
 
 /**
  * Where somebody lives: as they say now, as stored with the member, as they said in this browser before, or else by a guess
- * from address, clock and language. A state belongs to its country, so naming a country without one forgets the state before.
+ * from address, clock and language. A state belongs to its country, so naming another country forgets it.
  */
 export async function findPerson(
   { db, env }: { db: Db; env: Context['env'] },
@@ -89,16 +95,18 @@ function statusOf(
   answers: readonly LatestAnswer[],
   request?: Pick<FastifyRequest, 'headers'>,
 ): ConsentStatus {
+  const matrix = matrixOf(env);
+  const { residence } = person;
   const evaluation = evaluateConsents({
     matrix: findAskedConsents(env, person),
     answers,
-    residence: person.residence,
-    isResidenceGuessed: person.isGuessed,
+    residence,
+    isResidenceUncertain: person.isGuessed || matrix.isStateMissing(residence),
     hasGpc: request !== undefined && hasGpc(request),
   });
   return {
     ...evaluation,
-    shows_privacy_choices: matrixOf(env).hasPrivacyChoicesLink(person.residence),
+    shows_privacy_choices: matrix.hasPrivacyChoicesLink(residence),
   };
 }
 

@@ -2,11 +2,9 @@ import type { SignupBody, SignupResponse } from '@waymark/api-contract';
 import { matrixOf } from '../consents/matrix.ts';
 
 /** The answers of somebody who allows the use of health data, where the form of their country asks for it. */
-const consentsIn = (country: string): SignupBody['consents'] => {
-  const { id, version, consents } = matrixOf({ CONSENT_MATRIX_FILE: undefined }).forResidence({
-    country,
-    state: null,
-  });
+const consentsIn = (country: string, state: string | null): SignupBody['consents'] => {
+  const matrix = matrixOf({ CONSENT_MATRIX_FILE: undefined });
+  const { id, version, consents } = matrix.forResidence({ country, state });
   return consents.some(({ id: consent, kind }) => consent === 'health' && kind === 'explicit')
     ? { matrix_id: id, matrix_version: version, choices: { health: 'accepted' }, locale: 'en-us' }
     : undefined;
@@ -23,7 +21,7 @@ export const memberBody = (overrides: Partial<SignupBody> = {}): SignupBody => (
   last_name: 'Runner',
   promotionalPreference: false,
   time_zone: 'Europe/Warsaw',
-  consents: consentsIn(overrides.country ?? 'PL'),
+  consents: consentsIn(overrides.country ?? 'PL', overrides.state ?? null),
   ...overrides,
 });
 

@@ -57,7 +57,7 @@ test('[PRIV-02] a member who declined health data cannot enter any; each refusal
 });
 
 test('[PRIV-02] health data of a member who was never asked is taken, where the law does not ask for a consent', async () => {
-  const member = await api.signUp({ country: 'US', consents: undefined });
+  const member = await api.signUp({ country: 'US', state: 'TX', consents: undefined });
   const call = as(api, member);
   assert.equal((await call('PUT', `/user/${member.userId}/`, { weight: 71.5 })).status, 200);
   assert.equal((await log(call, { heartrate_avg: 151 })).aggregates.heartrate_avg, 151);

@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale } from '@waymark/remote';
-import { Banner, Box, Button, CountryPicker, Field, Flex, Grid, Select, Text } from '@waymark/ui';
+import { Banner, Box, Button, CountryPicker, Field, Flex, Grid, StatePicker, Text } from '@waymark/ui';
 import { useEffect, useRef } from 'react';
 import type { Consents, ConsentsState, Residence } from './use-consents.ts';
-
-const STATES =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
 
 interface RegionFieldProps {
   consents: Consents;
@@ -73,12 +70,7 @@ export function RegionField({
           </Field>
           {country === 'US' && (
             <Field label={t`State`}>
-              <Select
-                placeholder={t`Choose a state`}
-                value={stateCode}
-                options={STATES.split(' ').map((value) => ({ value, label: value }))}
-                onChange={(next) => choose({ country, state: next })}
-              />
+              <StatePicker value={stateCode} onChange={(next) => choose({ country, state: next })} />
             </Field>
           )}
         </Grid>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { BirthDateInput, Checkbox, CountryPicker, RadioGroup } from '@waymark/ui';
+import { BirthDateInput, Checkbox, CountryPicker, Field, RadioGroup, StatePicker } from '@waymark/ui';
 import { FormField } from '../form/form-field.tsx';
 import type { SignupForm } from './use-signup.ts';
 
-export function MemberFields({ form }: { form: SignupForm }) {
+export function MemberFields({ form, hasState = false }: { form: SignupForm; hasState?: boolean }) {
   const { t } = useLingui();
   const { values, set } = form;
   return (
@@ -27,6 +27,16 @@ export function MemberFields({ form }: { form: SignupForm }) {
       <FormField form={form} name="country" label={t`Country`}>
         <CountryPicker name="country" value={values.country} onChange={(value) => set('country', value)} />
       </FormField>
+      {hasState && values.country === 'US' && (
+        <Field label={t`State`} hint={t`Privacy laws differ by state.`}>
+          <StatePicker
+            name="state"
+            autoComplete="address-level1"
+            value={values.state}
+            onChange={(value) => set('state', value)}
+          />
+        </Field>
+      )}
     </>
   );
 }

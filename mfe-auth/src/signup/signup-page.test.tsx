@@ -59,6 +59,20 @@ it('[AUTH-02] [AUTH-12] signs up with everything on the page, and goes on signed
   expect(logged(host, 'signup_attempt')).toEqual([{ result: 'success' }]);
 });
 
+it('[AUTH-02] [PRIV-03] asks Americans for their state, whose law decides what is asked', async () => {
+  const { host, user } = openPage(
+    '/auth/signup',
+    { ...UNKNOWN, 'POST /signup': FRESH },
+    { settings: { country: 'de' } },
+  );
+  await fill(user);
+  expect(screen.queryByLabelText('State')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Country'), 'US');
+  await user.selectOptions(screen.getByLabelText('State'), 'WA');
+  await user.click(create());
+  await waitFor(() => expect(host.calls.at(-1)?.body).toMatchObject({ country: 'US', state: 'WA' }));
+});
+
 it('[AUTH-02] sends promotionalPreference as false when it is not wanted', async () => {
   const { host } = await signUp(FRESH);
   await waitFor(() => expect(host.navigated).toEqual(['/account/personalization/']));

@@ -33,7 +33,7 @@ export default function SignupPage() {
             onEmail={account.lookUp}
             prompt={<ExistingAccount prompt={account.prompt} next={next} />}
           />
-          <MemberFields form={signup} />
+          <MemberFields form={signup} hasState />
           <MailPreference form={signup} />
           <LegalLine />
           <FormError>{signup.failure}</FormError>

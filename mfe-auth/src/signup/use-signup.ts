@@ -14,7 +14,7 @@ import type { useEntrance } from '../page/next.ts';
 /** In the order of the page, which is the order in the log. */
 const FIELDS = ['first_name', 'last_name', 'email', 'password', 'birthdate', 'gender', 'country'] as const;
 export type SignupField = (typeof FIELDS)[number];
-export type SignupValues = Record<SignupField, string> & { promotionalPreference: boolean };
+export type SignupValues = Record<SignupField, string> & { state: string; promotionalPreference: boolean };
 export type SignupForm = ReturnType<typeof useSignup>;
 
 const AGE_GATE = '/privacy_center/ineligible';
@@ -29,6 +29,7 @@ function start(chatApp?: ChatAppSignup): SignupValues {
     birthdate: known?.birthdate ?? '',
     gender: '',
     country: (known?.location?.country ?? getCountry() ?? '').toUpperCase(),
+    state: '',
     promotionalPreference: false,
   };
 }
@@ -75,7 +76,7 @@ export function useSignup(
     }),
     refused: (problems) => logFailure(attemptError(problems)),
     send: async (values) => {
-      const { email, password, ...person } = values;
+      const { email, password, state, ...person } = values;
       const [year = '', month = '', day = ''] = person.birthdate.split('-');
       const body = {
         ...person,
@@ -91,7 +92,12 @@ export function useSignup(
             noRefresh: true,
           })
         : await call(authCalls.signup, {
-            body: { ...body, email: email.trim(), password },
+            body: {
+              ...body,
+              email: email.trim(),
+              password,
+              ...(person.country === 'US' && state && { state }),
+            },
             noRefresh: true,
           });
       track('signup_attempt', { result: 'success' });

@@ -4,6 +4,7 @@ import { consentEndpoints, consentServiceEndpoints } from './endpoints/account.t
 import { SingleLine } from './text.ts';
 
 /**
+ * From the strictest to the loosest.
  * required: the account does not work without it. explicit: asked for by itself and off until given, such as health data.
  * optional: off until given. opt_out: on until refused.
  */
@@ -71,7 +72,7 @@ export const ConsentStatus = z.object({
   matrix_version: z.number().int(),
   country: z.string().nullable(),
   state: z.string().nullable(),
-  /** The region rests on a guess (`confirmCountry`): ask before the first answer. */
+  /** The region rests on a guess, or its state is not known (`confirmCountry`): ask before the first answer. */
   needs_country: z.boolean(),
   /** A required or explicit consent has no answer, or what was accepted has changed. Signed-in pages wait for it. */
   needs_answer: z.boolean(),

@@ -113,7 +113,7 @@ export { Modal, type ModalProps } from './overlays/modal.tsx';
 export { Popover, type PopoverProps } from './overlays/popover.tsx';
 export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
 export { BirthDateInput, type BirthDateInputProps } from './pickers/birth-date-input.tsx';
-export { countries, CountryPicker, type CountryPickerProps } from './pickers/country-picker.tsx';
+export { countries, CountryPicker, type CountryPickerProps, StatePicker } from './pickers/country-picker.tsx';
 export { DurationInput, type DurationInputProps } from './pickers/duration-input.tsx';
 export {
   ActivityMultiPicker,

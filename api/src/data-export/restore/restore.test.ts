@@ -298,7 +298,7 @@ test('[ACCT-05] [PRIV-02] what was refused stays refused in the account that an 
   await answerConsents(origin, before, { health: 'declined', captcha: 'declined' });
   const bytes = await downloadArchive(origin, before);
 
-  const after = await target.signUp({ country: 'US' });
+  const after = await target.signUp({ country: 'US', state: 'TX' });
   await answerConsents(target, after, { captcha: 'accepted' });
   assert.equal((await bring(as(target, after), bytes)).status, 202);
   const done = await whenDone(as(target, after));
