@@ -16,7 +16,7 @@ import { type Handled, route } from '../kernel/server/route.ts';
 import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf, omitUnusedConsents } from './matrix.ts';
-import { protectYoungMembers } from './protect-young-members.ts';
+import { protectYoungMember } from './protect-young-members.ts';
 import { recordAnswers } from './records.ts';
 import {
   findAskedConsents,
@@ -147,7 +147,7 @@ export const updateRoute = route<typeof consentCalls.update>({
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     const subject = (await findSubject(context, caller, request)) ?? createVisitor();
     const said = { country: body.country, state: body.state };
-    const person = await findPerson({ db, env }, subject, said, request);
+    const person = await findPerson(context, subject, said, request);
     const matrix = findAskedConsents(env, person);
     const hasChoices = Object.keys(body.choices).length > 0;
     if (hasChoices) checkAnswers(body, matrix, caller !== null);
@@ -155,7 +155,7 @@ export const updateRoute = route<typeof consentCalls.update>({
       if (caller) {
         await acquireMemberLock(trx, caller.userId);
         await storeResidence(trx, caller.userId, body, now());
-        await protectYoungMembers({ env, now, db: trx }, caller.userId);
+        await protectYoungMember({ ...context, db: trx }, caller.userId);
       }
       await recordAnswers(trx, context, subject, {
         matrix,

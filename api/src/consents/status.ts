@@ -6,7 +6,7 @@ import { countryOfVisitor } from '../geo/geoip.ts';
 import { findPlaceOfAddress } from '../geo/places.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { evaluateConsents, isGranted, isRefusedBySignal, type LatestAnswer } from './evaluate.ts';
-import { type Matrix, matrixOf, omitUnusedConsents, type Residence } from './matrix.ts';
+import { matrixOf, omitUnusedConsents, type Residence } from './matrix.ts';
 import { isBelowProtectedAge } from './protected-age.ts';
 import { findLatestAnswers, recordAnswers, type Subject } from './records.ts';
 import { readChosenResidence } from './visitor.ts';
@@ -25,20 +25,20 @@ export interface Person {
   residence: Residence;
   /** The residence rests on a guess. */
   isGuessed: boolean;
-  /** They were below the protected age when they joined: nothing goes on by itself when they come of age. */
+  /** They are or were protected for their age: nothing goes on by itself when that ends. */
   isProtected: boolean;
 }
 
-const MEMBER_COLUMNS = ['id', 'gdpr_iso_code', 'us_state', 'birthdate', 'created_at'] as const;
+const MEMBER_COLUMNS = ['id', 'gdpr_iso_code', 'us_state', 'birthdate', 'was_protected'] as const;
 type MemberRow = Pick<Selectable<Database['users']>, (typeof MEMBER_COLUMNS)[number]>;
 
-function personOf(matrix: Matrix, member: MemberRow, said: DeclaredResidence = {}): Person {
+function personOf(member: MemberRow, said: DeclaredResidence = {}): Person {
   const country = said.country?.toUpperCase() ?? member.gdpr_iso_code;
   const state = country === member.gdpr_iso_code ? member.us_state : null;
   return {
     residence: { country, state: said.state?.toUpperCase() ?? state },
     isGuessed: country === null,
-    isProtected: isBelowProtectedAge(matrix, { birthdate: member.birthdate, country, on: member.created_at }),
+    isProtected: member.was_protected,
   };
 }
 
@@ -68,7 +68,7 @@ async function findVisitorResidence(
  * from address, clock and language. A state belongs to its country, so naming another country forgets it.
  */
 export async function findPerson(
-  { db, env }: { db: Db; env: Context['env'] },
+  { db, env, now }: Pick<Context, 'env' | 'now'> & { db: Db },
   subject: Subject | null,
   said: DeclaredResidence = {},
   request?: Pick<FastifyRequest, 'headers' | 'ip'>,
@@ -79,7 +79,13 @@ export async function findPerson(
       .select(MEMBER_COLUMNS)
       .where('id', '=', subject.userId)
       .executeTakeFirst();
-    if (member) return personOf(matrixOf(env), member, said);
+    if (member) {
+      const person = personOf(member, said);
+      const { country } = person.residence;
+      // Who says that they live elsewhere is asked as the law there has it, before that is stored.
+      const isBelow = isBelowProtectedAge(matrixOf(env), { birthdate: member.birthdate, country, on: now() });
+      return { ...person, isProtected: person.isProtected || isBelow };
+    }
   }
   const { residence, isGuessed } = await findVisitorResidence(env, said, request);
   return { residence, isGuessed, isProtected: false };
@@ -112,16 +118,16 @@ function statusOf(
 
 /** What holds for a member, a visitor's browser or somebody unknown, as this call finds them. */
 export async function findConsentStatus(
-  { db, env }: Pick<Context, 'db' | 'env'>,
+  context: Pick<Context, 'db' | 'env' | 'now'>,
   subject: Subject | null,
   said: DeclaredResidence = {},
   request?: Pick<FastifyRequest, 'headers' | 'ip'>,
 ): Promise<ConsentStatus> {
   const [person, answers] = await Promise.all([
-    findPerson({ db, env }, subject, said, request),
-    subject === null ? [] : findLatestAnswers(db, subject),
+    findPerson(context, subject, said, request),
+    subject === null ? [] : findLatestAnswers(context.db, subject),
   ]);
-  return statusOf(env, person, answers, request);
+  return statusOf(context.env, person, answers, request);
 }
 
 /** Which of some members have given a consent. */
@@ -147,10 +153,9 @@ export async function findConsenting(
       .execute(),
   ]);
   const answerOf = new Map(answers.map((answer) => [answer.user_id, answer]));
-  const matrix = matrixOf(env);
   const consenting = members.filter((member) => {
     const answer = answerOf.get(member.id);
-    return isGranted(statusOf(env, personOf(matrix, member), answer ? [answer] : []), consentId);
+    return isGranted(statusOf(env, personOf(member), answer ? [answer] : []), consentId);
   });
   return new Set(consenting.map(({ id }) => id));
 }

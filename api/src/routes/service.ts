@@ -10,7 +10,7 @@ import { readFileRoute } from './read-file-route.ts';
 import { purging, removeRoute, restoreRoute } from './remove.ts';
 import { listRoute } from './search/list-routes.ts';
 import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
-import { endRoutes } from './store-route.ts';
+import { endRoutes, makeRoutesPrivate } from './store-route.ts';
 import { updateRoute } from './update.ts';
 import { readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
@@ -47,8 +47,11 @@ export const routesService: Service = {
     shareLinkRoute,
     renewShareLinkRoute,
   ],
-  // Erased without it, routes would stay in what is kept of their squares for search.
-  subscriptions: { memberErased: (trx, { userId }) => endRoutes(trx, userId) },
+  subscriptions: {
+    // Erased without it, routes would stay in what is kept of their squares for search.
+    memberErased: (trx, { userId }) => endRoutes(trx, userId),
+    youngMemberProtected: (trx, { userId }, { now }) => makeRoutesPrivate(trx, userId, now()),
+  },
   jobs: (context) => purging.declare(context),
   started: (context) => purging.next(context),
 };

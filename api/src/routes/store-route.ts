@@ -4,6 +4,7 @@ import { dropLinkKeys, updateLinkKeys } from '../share-links/store.ts';
 import { conflict, notFound } from '../kernel/server/errors.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { requireStorage } from '../kernel/storage/quota.ts';
+import { PRIVATE } from '../visibility/policy.ts';
 import type { DraftCourse } from './points/draft.ts';
 import { countCells, type Findable } from './search/count-cells.ts';
 import type { RoutePointTable, RouteTable } from './tables.ts';
@@ -77,6 +78,26 @@ export async function changeRoute(
     .executeTakeFirstOrThrow();
   await updateLinkKeys(trx, 'route', user_id, [before], [after]);
   await countCells(trx, [before], [after]);
+}
+
+/** All routes of a member, also those that can be restored. */
+export async function makeRoutesPrivate(trx: Trx, userId: number, now: Date): Promise<void> {
+  const before = await trx
+    .selectFrom('routes')
+    .select(['id', 'cell', 'privacy', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .where('privacy', '<>', PRIVATE)
+    .forUpdate()
+    .execute();
+  await trx
+    .updateTable('routes')
+    .set({ privacy: PRIVATE, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('privacy', '<>', PRIVATE)
+    .execute();
+  const after = before.map((route) => ({ ...route, privacy: PRIVATE }));
+  await updateLinkKeys(trx, 'route', userId, before, after);
+  await countCells(trx, before, after);
 }
 
 /** Rows of one statement; a member may have a hundred thousand routes. */

@@ -347,6 +347,15 @@ export const storySubscriptions: Subscriptions = {
     await removeRepliesBetween(publisher, trx, userId, blockedId);
     await removeRepliesBetween(publisher, trx, blockedId, userId);
   },
+  async youngMemberProtected(trx, { userId }) {
+    await trx
+      .updateTable('stories')
+      .set({ privacy: 1 })
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'status')
+      .where(isSharedRow('everyone'))
+      .execute();
+  },
   memberErased: (trx, { userId }, publisher) => eraseReplies(publisher, trx, userId),
   async challengeEntered(trx, { userId, storyId, challengeId, title, event, privacy, at }) {
     await trx

@@ -6,6 +6,7 @@ import type { Privacy } from '@waymark/api-contract';
  */
 export type Relation = 'self' | 'friend' | 'link' | 'other' | 'blocked' | 'visitor';
 
+export const PRIVATE = 0 as const satisfies Privacy;
 /** Accessible by link: in no list but its owner’s, and for whoever has the key. */
 export const BY_LINK = 6 satisfies Privacy;
 

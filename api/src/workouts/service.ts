@@ -9,6 +9,7 @@ import { searchIdsRoute, searchRoute } from './many/search.ts';
 import { listRoute } from './list.ts';
 import { readRoute } from './read.ts';
 import { declarePreviewBackfill, queuePreviewBackfill } from './preview-backfill/backfill-previews.ts';
+import { makeWorkoutsPrivate } from './make-private.ts';
 import { purging } from './purge.ts';
 import { removeRoute, restoreRoute } from './remove.ts';
 import { addSamplesRoute, removeSamplesRoute } from './samples.ts';
@@ -63,6 +64,9 @@ export const workoutsService: Service = {
     addSamplesRoute,
     removeSamplesRoute,
   ],
+  subscriptions: {
+    youngMemberProtected: (trx, { userId }, publisher) => makeWorkoutsPrivate(publisher, trx, userId),
+  },
   jobs: (context) => {
     purging.declare(context);
     declarePreviewBackfill(context);

@@ -59,6 +59,11 @@ it('[ACCT-01] names what is missing beside its field and sends nothing', async (
   expect(sentCalls(host)).toEqual([]);
 });
 
+it('[ACCT-01] [DATA-03] a young member reads beside their birthdate what protects them', async () => {
+  openPage(AT, {}, { user: sampleMember({ age_protection: 'on' }) });
+  expect(await screen.findByText('Only friends can write to you')).toBeTruthy();
+});
+
 it('[ACCT-08] shows what the server refused beside its field, and keeps what was typed', async () => {
   const { user } = openPage(
     AT,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, FormError, Link, Panel, Stack, Text } from '@waymark/ui';
 import { AccountFrame } from '../page/account-frame.tsx';
 import { MemberGate } from '../page/member-gate.tsx';
+import { AgeProtection } from '../settings/age-protection.tsx';
 import { BodyFields } from './body-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -30,6 +31,7 @@ function Profile({ member }: { member: User }) {
   const form = useProfileForm(member);
   return (
     <Stack gap={6}>
+      <AgeProtection member={member} />
       <PictureField member={member} />
       <form {...form.form}>
         <PersonFields form={form} member={member} />

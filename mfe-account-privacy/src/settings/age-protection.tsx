@@ -13,8 +13,8 @@ export function AgeProtection({ member }: { member: User }) {
     <Banner title={<Trans>Only friends can write to you</Trans>}>
       <Trans>
         Because of your age, nobody but your friends can comment on what you share, mention you or send you a
-        message, and boards show your name to your friends only. Your profile, workouts and routes started
-        private: who sees them is up to you.
+        message, and boards show your name to your friends only. Your profile, workouts and routes are private
+        until you share them.
       </Trans>
       {member.age_protection === 'can_end' && (
         <Box marginTop={3}>

@@ -252,6 +252,7 @@ export const FIELD_PROBLEM_CODES = {
   wrong_code: [],
   ineligible: [],
   invalid_date: [],
+  protected_by_age: [],
   not_accepted: [],
   health_consent_needed: [],
 } as const satisfies Record<string, readonly string[]>;

@@ -255,6 +255,7 @@ export const FIELD_PROBLEM_MESSAGES: Record<FieldProblemCode, MessageDescriptor>
   wrong_code: msg`This code is not right. Check it and try the next one.`,
   ineligible: msg`Waymark isn’t open to everyone of this birthdate.`,
   invalid_date: msg`Enter a valid date.`,
+  protected_by_age: msg`Your age protects you, so you can’t make yourself older here. If your birthdate is wrong, ask support.`,
   health_consent_needed: msg`This is health data, which Waymark takes only with your consent. Give it in the Privacy Center, or leave this empty.`,
   not_accepted: msg`This cannot be accepted. Check it and try again.`,
 };

@@ -22,6 +22,7 @@ import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
 import { restoreFiles, restorePicture } from './restore-files.ts';
 import { restoreProfile } from './restore-profile.ts';
 import { restoreRoutes } from './restore-routes.ts';
+import { type Notifications, stricterNotifications } from './stricter-settings.ts';
 import { RESTORED_TABLES, type RowsRule } from './restore-rules.ts';
 
 /** Rows that one statement inserts, and their length in characters. */
@@ -99,6 +100,8 @@ interface Restore {
   zoneKey: Uint8Array;
   usedImports: ReadonlyMap<unknown, string | null>;
   hidesHealthData: boolean;
+  /** As the new account has them; undefined where nothing was set. */
+  notifications: Notifications | undefined;
   onRow: () => Promise<void>;
 }
 
@@ -126,10 +129,12 @@ function completeRow(
   table: string,
   row: ArchiveRow,
   oldId: unknown,
-  { zoneKey, userId, usedImports }: Restore,
+  { zoneKey, userId, usedImports, notifications }: Restore,
 ): ArchiveRow {
   if (table === 'file_imports')
     return { ...row, storage_key: usedImports.get(oldId) ? `imports/${userId}/${String(row['id'])}` : null };
+  if (table === 'notification_settings' && notifications)
+    return { ...row, ...stricterNotifications(notifications, row as unknown as Notifications) };
   if (table !== 'privacy_zones') return row;
   const { lat, lng, radius } = row as { lat: number; lng: number; radius: number };
   const hidden = hiddenCircle(zoneKey, { lat, lng, radius });
@@ -289,6 +294,11 @@ export async function restoreAccount(
       zoneKey: await restoreZoneKey(trx, userId, archive),
       usedImports,
       hidesHealthData: hides_health_data,
+      notifications: await trx
+        .selectFrom('notification_settings')
+        .select(['kinds', 'email_digest'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
       onRow: onStep,
     };
     const counts: Counts = {};

@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import { activityType } from '@waymark/activities/catalogue';
-import { EMAIL_KINDS, MultiLine, PublicName, SingleLine, UserUpdate } from '@waymark/api-contract';
+import {
+  EMAIL_KINDS,
+  MultiLine,
+  PublicName,
+  SingleLine,
+  SWITCHES_MAX,
+  UserUpdate,
+} from '@waymark/api-contract';
 import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { applyHealthConsent } from '../../consents/health-data.ts';
-import { protectYoungMembers } from '../../consents/protect-young-members.ts';
+import { protectYoungMember } from '../../consents/protect-young-members.ts';
 import { matrixOf } from '../../consents/matrix.ts';
-import type { Trx } from '../../kernel/database/tables.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem } from '../../kernel/server/errors.ts';
 import { isLookAlike, isUsernameOf } from '../../members/users/create-member.ts';
+import { isOlderThanProtected } from '../../members/users/age-protection.ts';
 import { checkBirthdate } from '../../members/users/check-birthdate.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import type { ArchiveRow } from './check-row.ts';
 import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
+import { stricterProfile } from './stricter-settings.ts';
 
 const { shape } = UserUpdate;
 const Text = SingleLine.max(200).nullable();
@@ -68,32 +78,45 @@ const ArchivedProfile = z.object({
   updated_at: Time,
 });
 
-async function checkAge(context: Context, trx: Trx, userId: number, birthdate: string): Promise<void> {
-  const { gdpr_iso_code } = await trx
-    .selectFrom('users')
-    .select('gdpr_iso_code')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+const PRESENT_COLUMNS = [
+  'first_name',
+  'last_name',
+  'display_name',
+  'birthdate',
+  'gdpr_iso_code',
+  'is_protected',
+  'sharing',
+  'communication',
+  'email_opt_outs',
+  'profile_privacy',
+  'workout_privacy',
+  'route_privacy',
+] as const;
+type Present = Pick<Selectable<Database['users']>, (typeof PRESENT_COLUMNS)[number]>;
+
+/** No archive makes a young member older: what protects them stays. */
+function acceptableBirthdate(
+  { env, now }: Context,
+  present: Present,
+  archived: string | null,
+): string | null {
+  if (archived === null) return present.birthdate;
   try {
-    checkBirthdate(birthdate, context.now(), matrixOf(context.env).minAgeIn(gdpr_iso_code));
+    checkBirthdate(archived, now(), matrixOf(env).minAgeIn(present.gdpr_iso_code));
   } catch (error) {
     if (error instanceof ApiProblem) throw new RestoreProblem(error.message);
     throw error;
   }
+  return isOlderThanProtected(env, present, archived, now()) ? present.birthdate : archived;
 }
 
 const NAMES = ['first_name', 'last_name', 'display_name'] as const;
 
 /** A name that the form of the profile refuses, such as one that looks like another, stays as the new account has it. */
-async function acceptableNames(
-  trx: Trx,
-  userId: number,
-  archived: Record<(typeof NAMES)[number], string>,
-): Promise<typeof archived> {
-  const own = await trx.selectFrom('users').select(NAMES).where('id', '=', userId).executeTakeFirstOrThrow();
-  for (const name of NAMES) own[name] = PublicName.safeParse(archived[name]).data ?? own[name];
-  return own;
-}
+const acceptableNames = (present: Present, archived: Record<(typeof NAMES)[number], string>) =>
+  Object.fromEntries(
+    NAMES.map((name) => [name, PublicName.safeParse(archived[name]).data ?? present[name]]),
+  ) as typeof archived;
 
 /**
  * Writes the profile of an archive over that of the new account; its username too where signing up with these names could
@@ -108,9 +131,21 @@ export async function restoreProfile(
 ): Promise<number | null> {
   const { data, error } = ArchivedProfile.safeParse(row);
   if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
-  const { username, sharing, communication, created_at, ...fields } = data;
-  const plain = { ...fields, ...(await acceptableNames(trx, userId, fields)) };
-  if (plain.birthdate) await checkAge(context, trx, userId, plain.birthdate);
+  const { username, created_at, ...fields } = data;
+  const present = await trx
+    .selectFrom('users')
+    .select(PRESENT_COLUMNS)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { sharing, communication, ...settings } = stricterProfile(present, fields);
+  if ([sharing, communication].some((switches) => Object.keys(switches).length > SWITCHES_MAX))
+    throw archiveInvalid('users.sharing');
+  const plain = {
+    ...fields,
+    ...settings,
+    ...acceptableNames(present, fields),
+    birthdate: acceptableBirthdate(context, present, fields.birthdate),
+  };
   await trx
     .updateTable('users')
     .set({
@@ -121,7 +156,9 @@ export async function restoreProfile(
     })
     .where('id', '=', userId)
     .execute();
-  await protectYoungMembers({ ...context, db: trx }, userId);
+  // What a member shared elsewhere starts private here too, where their age protects them.
+  if (present.is_protected) await context.publish(trx, 'youngMemberProtected', { userId });
+  await protectYoungMember({ ...context, db: trx }, userId);
   await applyHealthConsent({ ...context, db: trx }, userId);
   await trx
     .updateTable('users')

@@ -13,6 +13,7 @@ import type {
   DataRestore,
   ErrorBody,
   StartedPlanDetails,
+  User,
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -353,6 +354,103 @@ test('[ACCT-05] broken off anywhere nothing is there, and the next attempt bring
   await restoreDirectly(archive, userId);
   const photos = await context.files.list(`photos/${userId}`);
   assert.equal(photos.length, 3, 'no file of the attempts that broke off is left');
+});
+
+test('[ACCT-05] [DATA-03] [PRIV-02] an archive neither makes a young member older nor opens what they share', async () => {
+  const { db } = target.context;
+  const birthdate = `${new Date().getUTCFullYear() - 14}-01-02`;
+  for (const archived of ['1990-05-07', null, birthdate.replace('-02', '-01')]) {
+    const member = await target.signUp({ country: 'US', birthdate });
+    const bytes = await forge((files) => {
+      editRows('users', (row) =>
+        Object.assign(row, {
+          birthdate: archived,
+          profile_privacy: 3,
+          workout_privacy: 3,
+          route_privacy: 3,
+          is_protected: false,
+        }),
+      )(files);
+      for (const table of ['workouts', 'routes'])
+        editRows(table, (row) => Object.assign(row, { privacy: 3 }))(files);
+    });
+    await restoreDirectly(bytes, member.userId);
+    const row = await db
+      .selectFrom('users')
+      .select(['birthdate', 'is_protected', 'profile_privacy', 'workout_privacy', 'route_privacy'])
+      .where('id', '=', member.userId)
+      .executeTakeFirst();
+    assert.deepEqual(row, {
+      birthdate,
+      is_protected: true,
+      profile_privacy: 0,
+      workout_privacy: 0,
+      route_privacy: 0,
+    });
+    for (const table of ['workouts', 'routes', 'stories'] as const) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(table)} where user_id = ${member.userId} and privacy in (3, 6)`.execute(db);
+      assert.deepEqual(rows, [], table);
+    }
+  }
+  const { rows } = await sql`
+    select cell from route_cells where n <> (
+      select count(*) from routes where routes.cell = route_cells.cell and privacy = 3 and deleted_at is null)`.execute(
+    db,
+  );
+  assert.deepEqual(rows, [], 'squares of the map count what is public');
+});
+
+test('[ACCT-05] [ACCT-02] [SOC-01] of a setting of the account and the archived one the stricter holds', async () => {
+  const member = await target.signUp({ country: 'US' });
+  const call = as(target, member);
+  const settings = {
+    default_privacy: { profile: 1, workout: 0, route: 3 },
+    sharing: { new_friends: false },
+    communication: { push: false },
+    opt_outs: { summaries: true },
+  };
+  assert.equal((await call('PUT', `/user/${member.userId}/`, settings)).status, 200);
+  const kinds = { like: { in_app: false }, mention: { email: true } };
+  await call('PUT', '/notification_settings/', { kinds, email_digest: 'weekly' });
+  const bytes = await forge((files) => {
+    editRows('users', (row) =>
+      Object.assign(row, {
+        profile_privacy: 3,
+        workout_privacy: 3,
+        route_privacy: 1,
+        sharing: { new_friends: true, other: true },
+        communication: { push: true, email: false },
+        email_opt_outs: ['social'],
+      }),
+    )(files);
+    editRows('notification_settings', (row) =>
+      Object.assign(row, {
+        kinds: { like: { in_app: true, push: true }, mention: { email: false } },
+        email_digest: 'daily',
+      }),
+    )(files);
+  });
+  await restoreDirectly(bytes, member.userId);
+  const { body: user } = await call<User>('GET', '/user/self/');
+  assert.deepEqual(
+    [user.default_privacy, user.sharing, user.communication],
+    [
+      { profile: 1, workout: 0, route: 1 },
+      { new_friends: false, other: true },
+      { push: false, email: false },
+    ],
+  );
+  assert.deepEqual([user.opt_outs.summaries, user.opt_outs.social], [true, true]);
+  const stored = await target.context.db
+    .selectFrom('notification_settings')
+    .select(['kinds', 'email_digest'])
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst();
+  assert.deepEqual(stored, {
+    kinds: { like: { in_app: false, push: true }, mention: { email: false } },
+    email_digest: 'weekly',
+  });
 });
 
 test('[ACCT-05] an archive that was changed is refused with a sentence, and nothing of it is stored', async () => {

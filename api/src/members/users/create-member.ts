@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { timeZonesOf } from '../../geo/countries.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { protectYoungMembers } from '../../consents/protect-young-members.ts';
+import { protectYoungMember } from '../../consents/protect-young-members.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 
 declare module '../../kernel/server/domain-events.ts' {
@@ -61,7 +61,7 @@ export async function createMember(context: Context, db: Trx, member: NewMember,
         .returning('id')
         .executeTakeFirst()) ?? {};
     if (!id) continue;
-    await protectYoungMembers({ ...context, db }, id);
+    await protectYoungMember({ ...context, db }, id);
     return context.publish(db, 'memberNamed', { id, display_name, username });
   }
   throw new Error('No free username was found.');

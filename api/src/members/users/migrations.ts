@@ -84,4 +84,15 @@ export const migrations: Record<string, Migration> = {
       await sql`alter table users add column favorite_activities integer[] not null default '{}'`.execute(db);
     },
   },
+  '1903_was_protected': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table users add column was_protected boolean not null default false`.execute(db);
+      // Who joined below the age of their country, by the ages that the product came with until now.
+      await sql`
+        update users set was_protected = true
+        where is_protected or birthdate > (created_at - make_interval(years => case
+          when gdpr_iso_code is null or gdpr_iso_code in ('BR', 'GB', 'ID', 'IN', 'KE', 'ZA') then 18
+          else 16 end))::date`.execute(db);
+    },
+  },
 };

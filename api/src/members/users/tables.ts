@@ -45,6 +45,8 @@ export interface UserTables {
     hides_health_data: Generated<boolean>;
     /** Younger than the law of their country takes for an adult, until they are older and say so; kept by the consents. */
     is_protected: Generated<boolean>;
+    /** They are protected, or were before they ended it. */
+    was_protected: Generated<boolean>;
     gdpr_iso_code: string | null;
     created_at: Date;
     updated_at: Date;

@@ -14,8 +14,8 @@ import { route } from '../../kernel/server/route.ts';
 import { queueLoads } from '../../stats/jobs.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
-import { protectYoungMembers } from '../../consents/protect-young-members.ts';
-import { canEndProtection } from './age-protection.ts';
+import { protectYoungMember } from '../../consents/protect-young-members.ts';
+import { canEndProtection, isOlderThanProtected } from './age-protection.ts';
 import { checkBirthdate } from './check-birthdate.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { answerSelf } from './presenter.ts';
@@ -29,8 +29,18 @@ declare module '../../kernel/server/domain-events.ts' {
 }
 
 function checkUpdate({ env, now }: Context, update: UserUpdate, row: MemberRow): void {
-  if (update.birthdate !== undefined && update.birthdate !== row.birthdate)
+  if (update.birthdate !== undefined && update.birthdate !== row.birthdate) {
     checkBirthdate(update.birthdate, now(), matrixOf(env).minAgeIn(row.gdpr_iso_code));
+    if (isOlderThanProtected(env, row, update.birthdate, now()))
+      throw invalid(
+        {
+          birthdate: [
+            'Your age protects you, so you can’t make yourself older here. If your birthdate is wrong, ask support.',
+          ],
+        },
+        { birthdate: [{ code: 'protected_by_age' }] },
+      );
+  }
   if (update.age_protection === 'off' && !canEndProtection(env, { ...row, ...update }, now()))
     throw invalid({ age_protection: ['This stays on until you are older.'] });
   // A form may send back what is stored, which may be an offset of earlier days.
@@ -117,7 +127,7 @@ export const updateRoute = route<typeof userCalls.update>({
         .executeTakeFirstOrThrow();
       await requireHealthConsent(trx, row.id, { weight: body.weight });
       // Whoever turns out to be younger is protected from now on, whatever else the form says.
-      if (body.birthdate !== undefined) await protectYoungMembers({ ...context, db: trx }, row.id);
+      if (body.birthdate !== undefined) await protectYoungMember({ ...context, db: trx }, row.id);
       await checkSwitches(trx, row.id, body);
       // Whether somebody was a minor when they joined decides what had to be asked.
       if (body.birthdate !== undefined) await applyHealthConsent({ ...context, db: trx }, row.id);

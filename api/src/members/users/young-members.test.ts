@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import {
   type ChallengeAward,
   type ChallengeDetails,
+  type ConsentStatus,
   type ErrorBody,
   type Group,
   type GroupDetails,
@@ -14,10 +15,12 @@ import {
   type StoryList,
   type User,
 } from '@waymark/api-contract';
+import { sql } from 'kysely';
 import { protectYoungMembers } from '../../consents/protect-young-members.ts';
 import { finishChallenges } from '../../challenges/finish-challenges.ts';
 import { befriend, toUser } from '../../friends/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
+import { LOOP } from '../../routes/testing.ts';
 import { as, log } from '../../workouts/testing.ts';
 
 const DAY_MS = 86_400_000;
@@ -295,23 +298,76 @@ test('[ACCT-02] [DATA-03] a birthday opens nothing by itself: protection ends wh
   assert.equal((await as(api, stranger)('POST', '/friendship/', words)).status, 201);
 });
 
-test('[ACCT-01] [DATA-03] another birthdate or country protects at once, and an older birthdate opens nothing', async () => {
-  const grown = await api.signUp({ country: 'US' });
+test('[ACCT-01] [DATA-03] nobody ends their protection by another birthdate: support corrects it', async () => {
+  const member = await young({ birthdate: bornYearsAgo(14, 40) });
+  for (const birthdate of ['1990-05-07', bornYearsAgo(14, 41)])
+    for (const more of [{}, { age_protection: 'off' }, OPEN]) {
+      const { status, body } = await put(member, { birthdate, ...more });
+      assert.equal(status, 400, birthdate);
+      assert.match(body.diagnostics?.['birthdate']?.[0] ?? '', /support/);
+    }
+  const unchanged = await self(member);
+  assert.deepEqual(
+    [unchanged.birthdate, unchanged.age_protection, levels(unchanged)],
+    [bornYearsAgo(14, 40), 'on', [0, 0, 0]],
+  );
+  const { status, body } = await put(member, { birthdate: bornYearsAgo(14, 39), first_name: 'Younger' });
+  assert.deepEqual([status, body.birthdate], [200, bornYearsAgo(14, 39)]);
+});
+
+test('[ACCT-01] [DATA-03] [PRIV-02] who turns out to be young is as private as after a sign-up, with all that is there', async () => {
+  const [grown, stranger] = [await api.signUp({ country: 'US' }), await api.signUp()];
+  const call = as(api, grown);
   await put(grown, OPEN);
+  const workout = await log(call, { privacy: 3 });
+  const linked = await log(call, { privacy: 6 });
+  const deleted = await log(call, { privacy: 3 });
+  await call('DELETE', `/workout/${deleted.id}/`);
+  const { body: route } = await call<{ id: number }>('POST', '/route/', {
+    ...LOOP,
+    privacy: 3,
+  });
+  await call('POST', '/activity_story/', {
+    verb: 'post',
+    privacy: 3,
+    object: { type: 'status', text: 'For everyone' },
+  });
+  const storiesFor = async (who: TestMember) =>
+    (await as(api, who)<StoryList>('GET', `/activity_story/?feed_type=user&feed_id=${grown.userId}`)).body
+      ._embedded.stories.length;
+  assert.ok((await storiesFor(stranger)) > 1);
+
   const { body: younger } = await put(grown, { birthdate: bornYearsAgo(14), ...OPEN });
   assert.deepEqual([levels(younger), younger.age_protection], [[0, 0, 0], 'on']);
-  const { body: older } = await put(grown, { birthdate: '1990-05-07' });
-  assert.deepEqual([levels(older), older.age_protection], [[0, 0, 0], 'can_end']);
-  const tooYoung = await put(grown, { birthdate: bornYearsAgo(9) });
-  assert.deepEqual([tooYoung.status, tooYoung.body.error], [403, 'birthdate/ineligible']);
+  await call('POST', `/workout/${deleted.id}/restore/`);
+  const { db } = api.context;
+  for (const table of ['workouts', 'routes', 'link_keys', 'stories'] as const)
+    assert.deepEqual(
+      await db
+        .selectFrom(table)
+        .select('user_id')
+        .where('user_id', '=', grown.userId)
+        .$if(table !== 'link_keys', (rows) => rows.where(sql<boolean>`privacy in (3, 6)`))
+        .execute(),
+      [],
+      table,
+    );
+  for (const path of [`/workout/${workout.id}/`, `/workout/${linked.id}/`, `/route/${route.id}/`])
+    assert.notEqual((await as(api, stranger)('GET', path)).status, 200, path);
+  assert.equal(await storiesFor(stranger), 0);
+  assert.equal((await call('GET', `/workout/${workout.id}/`)).status, 200);
+});
 
-  const moving = await api.signUp({ birthdate: bornYearsAgo(17), country: 'US' });
-  const { body: matrix } = await api.call<{ version: number }>('GET', '/auth/consents-matrix/GB');
-  const moved = await api.call('POST', '/auth/update-consents', {
-    token: moving.token,
+const moveTo = async (member: TestMember, place: { country: string; state?: string }) => {
+  const { body: matrix } = await api.call<{ id: string; version: number }>(
+    'GET',
+    `/auth/consents-matrix/${place.country}`,
+  );
+  const moved = await api.call<ConsentStatus>('POST', '/auth/update-consents', {
+    token: member.token,
     body: {
-      country: 'GB',
-      matrix_id: (matrix as { id?: string }).id,
+      ...place,
+      matrix_id: matrix.id,
       matrix_version: matrix.version,
       choices: {},
       locale: 'en-gb',
@@ -319,6 +375,30 @@ test('[ACCT-01] [DATA-03] another birthdate or country protects at once, and an 
     },
   });
   assert.equal(moved.status, 200, moved.text);
+  return moved.body.consents.filter(({ is_granted }) => is_granted).map(({ id }) => id);
+};
+
+test('[PRIV-02] [DATA-03] who moves to where they count as grown may end their protection, and nothing goes on by the move or the end', async () => {
+  const member = await young({ birthdate: bornYearsAgo(17, 40), country: 'GB', consents: undefined });
+  const granted = await moveTo(member, { country: 'US', state: 'TX' });
+  assert.deepEqual(granted, ['terms', 'privacy_policy']);
+  assert.equal((await self(member)).age_protection, 'can_end');
+  const { body: ended } = await put(member, { age_protection: 'off' });
+  assert.equal(ended.age_protection, undefined);
+  const on = Object.entries(ended.consents).filter(([, isGranted]) => isGranted);
+  assert.deepEqual(
+    on.map(([id]) => id),
+    ['terms', 'privacy_policy'],
+  );
+});
+
+test('[ACCT-01] [DATA-03] another country protects at once, and nobody becomes too young', async () => {
+  const grown = await api.signUp({ country: 'US' });
+  const tooYoung = await put(grown, { birthdate: bornYearsAgo(9) });
+  assert.deepEqual([tooYoung.status, tooYoung.body.error], [403, 'birthdate/ineligible']);
+
+  const moving = await api.signUp({ birthdate: bornYearsAgo(17), country: 'US' });
+  await moveTo(moving, { country: 'GB' });
   assert.equal((await self(moving)).age_protection, 'on');
 });
 
