@@ -7,16 +7,27 @@ import { contributionOf, type ScoringRules } from './scoring.ts';
 import { readSeenByOthers, recountStale } from './seen-by-others.ts';
 import type { ChallengeContributionTable } from './tables.ts';
 
-/** Energy that devices worked out from the heart rate does not count while its owner refuses the use of health data. */
-async function findRefusedEnergy(trx: Trx, parts: readonly AnnouncedRow[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select w.id from unnest(${parts.map(({ user_id }) => user_id)}::bigint[], ${parts.map(({ id }) => id)}::bigint[])
-      as part (user_id, id)
-    join users on users.id = part.user_id and hides_health_data
-    join workouts w on w.user_id = part.user_id and w.id = part.id
-    where ${isEnergyFromHeartRateIn('w')}`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
+interface EnergyOrigins {
+  /** Devices worked it out from the heart rate, and its owner refuses the use of health data: it does not count. */
+  refusedIds: ReadonlySet<number>;
+  /** By the weight of its owner. */
+  estimatedIds: ReadonlySet<number>;
 }
+
+async function readEnergyOrigins(trx: Trx, parts: readonly AnnouncedRow[]): Promise<EnergyOrigins> {
+  const { rows } = await sql<{ id: number; is_estimated: boolean }>`
+    select w.id, w.energy_estimated as is_estimated
+    from unnest(${parts.map(({ user_id }) => user_id)}::bigint[], ${parts.map(({ id }) => id)}::bigint[])
+      as part (user_id, id)
+    join users on users.id = part.user_id
+    join workouts w on w.user_id = part.user_id and w.id = part.id
+    where w.energy_estimated or (hides_health_data and ${isEnergyFromHeartRateIn('w')})`.execute(trx);
+  const idsWhere = (isEstimated: boolean) =>
+    new Set(rows.filter(({ is_estimated }) => is_estimated === isEstimated).map(({ id }) => id));
+  return { refusedIds: idsWhere(false), estimatedIds: idsWhere(true) };
+}
+
+const NO_ENERGY: EnergyOrigins = { refusedIds: new Set(), estimatedIds: new Set() };
 
 /**
  * What workouts count in challenges of their owners. Those of which it is not known yet what others see are counted again
@@ -33,10 +44,10 @@ export async function computeContributions(
   const userIds = [...new Set(workouts.map(({ user_id }) => user_id))];
   const judgePart = await judgeRecordings(trx, userIds, parts);
   const hasEnergy = challenges.some(({ kind }) => kind === 'energy');
-  const refusedIds = hasEnergy ? await findRefusedEnergy(trx, parts) : new Set();
+  const { refusedIds, estimatedIds } = hasEnergy ? await readEnergyOrigins(trx, parts) : NO_ENERGY;
   const allowed = (part: AnnouncedRow) =>
     refusedIds.has(part.id) ? { ...part, metabolic_energy_total: null } : part;
-  const seenByOthers = await readSeenByOthers(trx, parts);
+  const seenByOthers = await readSeenByOthers(trx, parts, estimatedIds);
   const legsOf = Map.groupBy(legs.map(allowed), ({ parent_id }) => parent_id);
   const contributions = challenges.flatMap((rules) =>
     workouts.map(allowed).flatMap((row) => {

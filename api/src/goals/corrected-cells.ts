@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
+import { isEnergyHiddenIn } from '../recordings/model/health-data.ts';
 import type { Scope } from '../stats/query-scope.ts';
 import { isExcludedFor, levelsSql } from '../workout-store/exclusions.ts';
 import type { GoalCell } from './measure-weeks.ts';
@@ -16,9 +16,10 @@ interface CorrectedPart extends Omit<GoalCell, 'n'> {
 /** Finds the workouts of some days that goals leave out or count by their legs. */
 export async function readCorrectedParts(
   db: Db,
-  { userId, privacy, partly, hidesHealthData }: Scope,
+  scope: Scope,
   days: { from: string; to: string },
 ): Promise<CorrectedPart[]> {
+  const { userId, privacy, partly } = scope;
   const levels = levelsSql(privacy);
   // What the caller sees of a workout; nothing of legs whose workout has hidden parts.
   const amount = (shown: string, whole: RawBuilder<unknown>) => {
@@ -28,6 +29,7 @@ export async function readCorrectedParts(
       : stored;
   };
   const energy = amount('energy', sql`p.metabolic_energy_total`);
+  const isEnergyHidden = isEnergyHiddenIn('p', scope);
   const { rows } = await sql<CorrectedPart>`
     with roots as (
       select * from (
@@ -47,7 +49,7 @@ export async function readCorrectedParts(
     select p.first_day, p.activity_type_id, p.root_id, p.is_leg, p.is_left_out,
       ${amount('distance', sql`p.distance_total`)} as distance,
       ${amount('duration', sql`coalesce(p.active_time_total, p.elapsed_time_total)`)} as duration,
-      ${hidesHealthData ? sql`case when ${isEnergyFromHeartRateIn('p')} then 0 else ${energy} end` : energy} as energy
+      ${isEnergyHidden ? sql`case when ${isEnergyHidden} then 0 else ${energy} end` : energy} as energy
     from parts p
     ${
       partly

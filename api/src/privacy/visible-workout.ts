@@ -139,6 +139,9 @@ const OWNERS_COLUMNS: Partial<WorkoutRow> = {
 /** What the owner writes for themselves, unless they share it. */
 const NOTES_COLUMNS: Partial<WorkoutRow> = { ...EMPTY_WRITTEN_FIELDS, gear_id: null };
 
+/** The weight of its owner follows from an estimate. A row that does not say whether it has one counts as such. */
+const hasEstimate = ({ energy_estimated }: Partial<WorkoutRow>): boolean => energy_estimated !== false;
+
 const HIDDEN_MAP: Partial<WorkoutRow> = { polyline: null, bounds: null, route_id: null };
 
 const startOfDay = (at: Date): Date => new Date(`${at.toISOString().slice(0, 10)}T00:00:00.000Z`);
@@ -156,6 +159,7 @@ function toVisible<R extends ViewableRow>(
   if (relation !== 'self') {
     replace(visible, OWNERS_COLUMNS);
     if (row.are_notes_shared !== true) replace(visible, NOTES_COLUMNS);
+    if (hasEstimate(row)) replace(visible, { metabolic_energy_total: null, energy_estimated: false });
     redactTrack(visible, scope, redaction);
     if (isMapHidden) replace(visible, HIDDEN_MAP);
   }

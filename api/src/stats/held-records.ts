@@ -108,7 +108,7 @@ const selectBests = prepared(
 /** The best whole workout of each group and key, each the first entry of an index. */
 function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf): Promise<Best[]> {
   const wanted = groups.flatMap(({ user_id, activity_group, hides_health_data: hidesHealthData }) =>
-    recordKeysOf(activity_group, { hidesHealthData }).map((key) => ({
+    recordKeysOf(activity_group, hidesHealthData).map((key) => ({
       user_id,
       activity_group,
       key,

@@ -17,6 +17,8 @@ export interface Scope {
   types: readonly number[] | null;
   /** The caller may miss parts of tracks: of those workouts they are told what `redactWorkout` says. */
   partly: boolean;
+  /** Nobody else learns energy that was estimated by the member's weight. */
+  isOwner: boolean;
   hidesHealthData: boolean;
 }
 
@@ -63,6 +65,7 @@ export async function scopeOf(
     privacy,
     types: typesOf(filter),
     partly,
+    isOwner: relation === 'self',
     hidesHealthData,
     viewer,
     member,

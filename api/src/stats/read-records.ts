@@ -38,8 +38,8 @@ export function mainGroupOf(cells: readonly Cell[]): string | null {
   return main?.group ?? null;
 }
 
-/** Every record of a group, in the order of the table, as far as they are no health data that is hidden. */
-export const recordKeysOf = (group: string, { hidesHealthData }: Pick<Scope, 'hidesHealthData'>): string[] =>
+/** Every record of a group, in the order of the table, without those that tell of a body where that is hidden. */
+export const recordKeysOf = (group: string, hidesHealthData: boolean): string[] =>
   ['longest_distance', 'most_energy', ...recordDistancesOf(group).map(({ key }) => key)].filter(
     (key) => !(hidesHealthData && HEALTH_RECORDS.has(key)),
   );
@@ -61,8 +61,9 @@ function visibleFigures(partly: boolean): RawBuilder<unknown> {
  */
 async function readBestWorkouts(
   db: Db,
-  { userId, privacy, partly, hidesHealthData }: Scope,
+  { userId, privacy, partly }: Scope,
   group: string,
+  keys: readonly string[],
 ): Promise<BestWorkout[]> {
   const notIn = (table: string) =>
     sql`workout_id not in (select workout_id from ${sql.table(table)} where user_id = ${userId})`;
@@ -75,7 +76,7 @@ async function readBestWorkouts(
     order by rank desc, start_at, workout_id limit 1)`;
   const { rows } = await sql<BestWorkout>`
     select k.key, best.rank, w.id, w.name, w.local_day, w.activity_type_id, ${visibleFigures(partly)}
-    from unnest(${recordKeysOf(group, { hidesHealthData })}::text[]) with ordinality as k (key, place)
+    from unnest(${[...keys]}::text[]) with ordinality as k (key, place)
     cross join lateral (
       select c.* from unnest(${[...privacy]}::smallint[]) as p (level)
       cross join lateral (
@@ -105,8 +106,9 @@ export function effortAhead(
 /** The records of a group among what the caller may see, of whole workouts and of best efforts. */
 export async function readRecords(db: Db, scope: Scope, group: string): Promise<PersonalRecord[]> {
   const { userId, privacy, partly } = scope;
+  const keys = recordKeysOf(group, scope.hidesHealthData || !scope.isOwner);
   const [wholes, tops] = await Promise.all([
-    readBestWorkouts(db, scope, group),
+    readBestWorkouts(db, scope, group, keys),
     readCurves(db, { userId, privacy, partly, group }),
   ]);
   const byKey = new Map(wholes.map((whole) => [whole.key, whole]));
@@ -115,7 +117,7 @@ export async function readRecords(db: Db, scope: Scope, group: string): Promise<
     return effort ? [{ key, meters, ...effort }] : [];
   });
   const holders = await readRecordHolders(db, userId, [...new Set(efforts.map(({ id }) => id))]);
-  return recordKeysOf(group, scope).flatMap((key): PersonalRecord[] => {
+  return keys.flatMap((key): PersonalRecord[] => {
     const effort = efforts.find((one) => one.key === key);
     const holder = effort && holders.get(effort.id);
     if (holder) {

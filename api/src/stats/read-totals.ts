@@ -1,7 +1,7 @@
 import type { Totals } from '@waymark/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { isEnergyFromHeartRateIn } from '../recordings/model/health-data.ts';
+import { isEnergyHiddenIn } from '../recordings/model/health-data.ts';
 import type { Scope } from './query-scope.ts';
 import type { Span, WorkoutTotalTable } from './tables.ts';
 
@@ -33,9 +33,10 @@ const loadColumns = ({ hidesHealthData }: Scope) =>
 function cellsFor(scope: Scope, span: Span, only: RawBuilder<unknown>) {
   const cells = sql`select first_day, activity_type_id, n, distance::float8, duration::float8, energy::float8,
     ascent::float8, ${loadColumns(scope)} from workout_totals where ${within(scope, span)} ${only}`;
+  const isEnergyHidden = isEnergyHiddenIn('w', scope);
   const differences = [
     ...(scope.partly ? [redactionDifferences(scope, span)] : []),
-    ...(scope.hidesHealthData ? [healthEnergyDifferences(scope, span)] : []),
+    ...(isEnergyHidden ? [hiddenEnergyDifferences(scope, span, isEnergyHidden)] : []),
   ];
   if (differences.length === 0) return cells;
   return sql`${cells} union all select * from (${sql.join(differences, sql` union all `)}) as difference
@@ -50,20 +51,19 @@ const redactedIds = (userId: number) => sql`
   select workout_id from redacted_workouts where user_id = ${userId}
   union all select workout_id from stale_redactions where user_id = ${userId}`;
 
-/** Takes out the energy that was worked out from a heart rate. */
-const healthEnergyDifferences = (scope: Scope, span: Span) => sql`
+/** Takes out the energy that the viewer must not learn. */
+const hiddenEnergyDifferences = (scope: Scope, span: Span, isEnergyHidden: RawBuilder<boolean>) => sql`
   select ${FIRST_DAY[span]} as first_day, w.activity_type_id, 0, 0::float8, 0::float8,
     -round(coalesce(w.metabolic_energy_total, 0)::numeric * 1000)::float8, 0::float8, 0::float8, 0
-  from workouts w where w.user_id = ${scope.userId} and ${isCounted(scope)} and ${isEnergyFromHeartRateIn('w')}
+  from workouts w where w.user_id = ${scope.userId} and ${isCounted(scope)} and ${isEnergyHidden}
     ${scope.partly ? sql`and w.id not in (${redactedIds(scope.userId)})` : sql``}`;
 
 function redactionDifferences(scope: Scope, span: Span): RawBuilder<unknown> {
-  const { userId, hidesHealthData } = scope;
+  const { userId } = scope;
+  const isEnergyHidden = isEnergyHiddenIn('w', scope);
   const less = (visible: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
     sql`${visible} - round(coalesce(${whole}, 0)::numeric * 1000)::float8`;
-  const energy = hidesHealthData
-    ? sql`case when ${isEnergyFromHeartRateIn('w')} then 0 else s.energy end`
-    : sql`s.energy`;
+  const energy = isEnergyHidden ? sql`case when ${isEnergyHidden} then 0 else s.energy end` : sql`s.energy`;
   return sql`
     select ${FIRST_DAY[span]} as first_day, w.activity_type_id, 0,
       ${less(sql`s.distance`, sql`w.distance_total`)},

@@ -78,7 +78,7 @@ async function assertRecords(db: Db, userId: number, privacy: readonly Privacy[]
     );
     const records = await readRecords(
       db,
-      { userId, privacy, partly: false, hidesHealthData: false, types: null },
+      { userId, privacy, partly: false, isOwner: true, hidesHealthData: false, types: null },
       group,
     );
     const efforts = records.filter(({ is_best_effort }) => is_best_effort);

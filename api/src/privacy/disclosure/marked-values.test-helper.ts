@@ -59,6 +59,10 @@ export const KINDS = {
     promise: 'What a device worked out from the heart rate goes with its consent.',
     seenBy: [],
   },
+  'energy estimated by weight': {
+    promise: 'The weight follows from an estimate of energy: its owner alone sees one.',
+    seenBy: OWN_WORKOUT,
+  },
   'private notes': { promise: 'The form says: seen by only you.', seenBy: OWN_WORKOUT },
   weight: { promise: 'The profile says: seen by only you.', seenBy: OWN_PROFILE },
   'weight without consent': { promise: 'The weight is hidden with the consent.', seenBy: [] },

@@ -238,7 +238,10 @@ class SubjectBuilder {
       .filter((n) => String(n).length > 4);
     const markedLoad = this.#markHealth('training load without consent', numberMark(...loads));
     await this.#assertDisclosed(markedLoad, SERVICE_BASES.main + load);
-    return (await call<Workout>('GET', `/workout/${recorded}/`)).body;
+    const { body: workout } = await call<Workout>('GET', `/workout/${recorded}/`);
+    assert.ok(workout.energy_estimated);
+    this.#mark('energy estimated by weight', numberMark(workout.aggregates.metabolic_energy_total!));
+    return workout;
   }
 
   /** A zone through which a track goes, and a workout that shows others no map. */

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import { candidatesOf } from '../../workout-store/record-candidates.ts';
 import { withMemberLock } from '../../kernel/member-lock.ts';
-import { loadMember, type Member } from '../../workout-store/member.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';
@@ -32,7 +31,6 @@ const COLUMNS = [
   'local_day',
   'polyline',
   'bounds',
-  'energy_estimated',
   'updated_at',
   ...FIGURES,
 ] as const;
@@ -50,14 +48,13 @@ function computeRedaction(
   db: Db,
   row: Row,
   mark: number,
-  { areas, member }: { areas: HiddenAreas; member: Member },
+  areas: HiddenAreas,
 ): Promise<AnalysedRedaction | null> {
   const key = `${row.user_id} ${row.id} ${mark} ${row.updated_at.getTime()} ${areas.version}`;
   const running = computing.get(key);
   if (running) return running;
-  const { activity_type_id, start_at, polyline, bounds, energy_estimated } = row;
+  const { activity_type_id, start_at, polyline, bounds } = row;
   const figures = Object.fromEntries(FIGURES.map((figure) => [figure, row[figure]]));
-  const { weight, height, birthdate, gender } = member;
   const compute = async () =>
     redactInlineOrInWorker({
       kind: 'workout',
@@ -67,12 +64,10 @@ function computeRedaction(
         start_at,
         polyline,
         bounds,
-        energy_estimated,
         hasLegs: row.leg_count > 0,
       },
       columns: await readColumns(db, row),
       areas,
-      body: { weight, height, birthdate, gender },
     });
   const promise = compute().finally(() => computing.delete(key));
   computing.set(key, promise);
@@ -101,7 +96,7 @@ async function computeRedactions(
   userId: number,
   stale: readonly StaleRedaction[],
 ): Promise<Map<number, RedactedWorkout>> {
-  const [member, areas] = await Promise.all([loadMember(db, userId), areasOf(db, userId)]);
+  const areas = await areasOf(db, userId);
   const redactions = new Map<number, RedactedWorkout>();
   for (let at = 0; at < stale.length; at += BATCH_SIZE) {
     const batch = stale.slice(at, at + BATCH_SIZE);
@@ -121,7 +116,7 @@ async function computeRedactions(
     for (const { workout_id, mark } of batch) {
       const row = byId.get(workout_id);
       if (!row || !near.has(workout_id)) continue;
-      const redacted = await computeRedaction(db, row, mark, { areas, member });
+      const redacted = await computeRedaction(db, row, mark, areas);
       if (redacted) computed.push({ row, redacted });
       await nextTurn();
     }
@@ -250,7 +245,7 @@ async function redactAllCompletely(
   const ids = stale.map(({ workout_id }) => workout_id);
   const rows = await db
     .selectFrom('workouts')
-    .select(['id', 'activity_type_id', 'start_at', 'polyline', 'bounds', 'energy_estimated', ...FIGURES])
+    .select(['id', 'activity_type_id', 'start_at', 'polyline', 'bounds', ...FIGURES])
     .where('user_id', '=', userId)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();

@@ -6,7 +6,6 @@ import { areasOfPlaces, eastward, metersApart } from '../testing.ts';
 import { redactWorkout } from './redact-workout.ts';
 
 const FIGURES = {} as Aggregates;
-const BODY = { weight: null, height: null, birthdate: null, gender: null };
 
 test('[DATA-03] a straight track keeps its visible part wherever the edge of a zone cuts it', () => {
   const streams = eastward(400);
@@ -17,13 +16,11 @@ test('[DATA-03] a straight track keeps its visible part wherever the edge of a z
         ...FIGURES,
         activity_type_id: 16,
         start_at: new Date(0),
-        energy_estimated: false,
         polyline: null,
         bounds: [0, 0, 0.036, 0],
       },
       streams,
       areasOfPlaces(zone),
-      BODY,
     );
     const places = decodePolyline(redacted!.polyline ?? '');
     assert.equal(places.length, 2, `radius ${zone.radius}`);

@@ -6,7 +6,6 @@ import { summarize } from '../../recordings/streams/summarize.ts';
 import { motionForSport } from '../../recordings/streams/motion.ts';
 import { createPreview } from '../../recordings/streams/preview.ts';
 import { NO_TOTALS } from '../../recordings/model/recording.ts';
-import { type Body, estimateEnergy } from '../../workout-store/energy.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { figuresOf } from '../../workout-store/recorded-figures.ts';
 import { areasNear, type HiddenAreas } from './hidden-areas.ts';
@@ -41,7 +40,7 @@ const nearest = (value: number, step: number): number => Math.round(value / step
 
 export type OriginalWorkout = Pick<
   WorkoutRow,
-  keyof Aggregates | 'activity_type_id' | 'start_at' | 'polyline' | 'bounds' | 'energy_estimated'
+  keyof Aggregates | 'activity_type_id' | 'start_at' | 'polyline' | 'bounds'
 >;
 
 /** The figures of a workout for viewers who must not see a part of it. */
@@ -71,7 +70,6 @@ export function redactWorkout(
   row: OriginalWorkout,
   streams: Streams,
   areas: HiddenAreas,
-  body: Body,
 ): RedactedRecording | null {
   const near = areasNear(areas, row.bounds);
   if (row.bounds === null || near.circles.length === 0) return null;
@@ -80,7 +78,7 @@ export function redactWorkout(
   if (hidden.parts === null && (placed || !isPreviewRedacted(row, near))) return null;
   const first = hidden.parts?.[0];
   if (!first) return redactCompletely(row);
-  const figures = figuresOfVisiblePart(row, hidden.streams, body);
+  const figures = figuresOfVisiblePart(row, hidden.streams);
   const start_at = floorTo(row.start_at.getTime() + first.startsAt, START_STEP);
   return {
     figures,
@@ -101,22 +99,17 @@ function redactedPreview(streams: Streams, areas: HiddenAreas): TrackPreview {
   return redactPreview({ polyline, bounds: rounded }, areas);
 }
 
-function figuresOfVisiblePart(row: OriginalWorkout, streams: Streams, body: Body): Aggregates {
+function figuresOfVisiblePart(row: OriginalWorkout, streams: Streams): Aggregates {
   const type = activityType(row.activity_type_id);
   const motion = motionForSport({ format: 'fit', sport: type ? groupOf(type) : null, subSport: null });
   const figures = figuresOf(summarize(streams, runningTotals(streams), NO_TOTALS, motion));
-  const { active_time_total: active, distance_total: distance } = figures;
+  const { active_time_total: active } = figures;
   // Figures that only the device knows are split in proportion to time, rounded to what the rate supports.
   const share = row.active_time_total && active !== null ? Math.min(1, active / row.active_time_total) : 0;
   const part = (value: number | null, step: number) => (value === null ? null : nearest(value * share, step));
-  const estimate = row.energy_estimated
-    ? estimateEnergy(row.activity_type_id, active ?? 0, distance, body, row.start_at)
-    : null;
   return {
     ...figures,
-    metabolic_energy_total: estimate
-      ? nearest(estimate.energy, 1)
-      : part(row.metabolic_energy_total, ENERGY_STEP),
+    metabolic_energy_total: part(row.metabolic_energy_total, ENERGY_STEP),
     steps_total: row.steps_total === null ? null : (figures.steps_total ?? part(row.steps_total, 10)),
   };
 }

@@ -1,7 +1,6 @@
 import { analyse, floatBytes } from '../../recordings/streams/analysis.ts';
 import { decodeColumnAsync, encodeColumnAsync } from '../../recordings/streams/codec.ts';
 import { STREAM_KINDS, type EncodedColumn, type Streams } from '../../recordings/model/parsed-workout.ts';
-import type { Body } from '../../workout-store/energy.ts';
 import type { HiddenAreas } from './hidden-areas.ts';
 import { redactStreams, type VisiblePart } from './redact-streams.ts';
 import { type OriginalWorkout, type RedactedWorkout, redactWorkout } from './redact-workout.ts';
@@ -16,7 +15,6 @@ export type RedactionTask =
       row: OriginalWorkout & { hasLegs: boolean };
       columns: readonly StoredColumn[];
       areas: HiddenAreas;
-      body: Body;
     }
   | { kind: 'visible'; columns: readonly StoredColumn[]; areas: HiddenAreas }
   | { kind: 'hidden'; columns: readonly StoredColumn[]; areas: HiddenAreas };
@@ -38,9 +36,8 @@ const runners = {
     row,
     columns,
     areas,
-    body,
   }: Extract<RedactionTask, { kind: 'workout' }>): Promise<AnalysedRedaction | null> {
-    const redacted = redactWorkout(row, await decodeColumns(columns), areas, body);
+    const redacted = redactWorkout(row, await decodeColumns(columns), areas);
     if (!redacted) return null;
     const { streams, ...shown } = redacted;
     const { distance, power } = analyse(streams, row.hasLegs);

@@ -19,7 +19,7 @@ export const HEALTH_STREAMS: ReadonlySet<StreamKind> = new Set(['heartrate']);
 /** Rows of these tables tell of the body alone. */
 export const HEALTH_TABLES: ReadonlySet<string> = new Set(['heart_rate_zones', 'threshold_powers']);
 
-/** Records that may rest on the heart rate. */
+/** Records that may rest on the heart rate or the weight. */
 export const HEALTH_RECORDS: ReadonlySet<string> = new Set(['most_energy']);
 
 interface HealthRow extends Partial<Aggregates> {
@@ -39,6 +39,21 @@ export const isEnergyFromHeartRate = ({ energy_estimated, ...row }: HealthRow): 
 export const isEnergyFromHeartRateIn = (table: string): RawBuilder<boolean> =>
   sql<boolean>`(not ${sql.ref(`${table}.energy_estimated`)}
     and coalesce(${sql.join(HEARTRATES.map((figure) => sql.ref(`${table}.${figure}`)))}) is not null)`;
+
+/**
+ * Condition of SQL for energy that a viewer must not learn: what a heart rate gave, while its use is refused, and what was
+ * estimated by the weight of another member, which follows from it. Null where the viewer may learn all.
+ */
+export function isEnergyHiddenIn(
+  table: string,
+  { isOwner, hidesHealthData }: { isOwner: boolean; hidesHealthData: boolean },
+): RawBuilder<boolean> | null {
+  const conditions = [
+    ...(hidesHealthData ? [isEnergyFromHeartRateIn(table)] : []),
+    ...(isOwner ? [] : [sql<boolean>`${sql.ref(`${table}.energy_estimated`)}`]),
+  ];
+  return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
 
 export const withoutHeartRate = (lap: Lap): Lap => ({ ...lap, heartrate_avg: null, heartrate_max: null });
 
