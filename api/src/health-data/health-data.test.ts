@@ -61,6 +61,9 @@ const withHeartRate = (start: string): string => {
     .replace('<gpx ', '<gpx xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1" ');
 };
 
+/** A course to follow: its points have no times. */
+const courseWithHeartRate = withHeartRate('2026-03-04T07:00:00Z').replaceAll(/<time>[^<]*<\/time>/gu, '');
+
 async function archiveOf({ token }: TestMember): Promise<Buffer> {
   const where = '/services/main/v7.1/data_export/';
   const asked = await api.call<DataExport>('POST', where, { token });
@@ -130,7 +133,9 @@ async function fillAccount() {
     ['run.gpx', withHeartRate('2026-03-01T07:00:00Z')],
     ['cut.gpx', withHeartRate('2026-03-02T07:00:00Z')],
     ['gone.gpx', withHeartRate('2026-03-03T07:00:00Z')],
+    ['course.gpx', courseWithHeartRate],
   ]);
+  assert.equal(files.get('course.gpx')!.problem?.code, 'planned_route');
   const idOf = (name: string) => files.get(name)!.workouts[0]!.id;
   const cut = await api.call<{ edit: WorkoutEdit }>('POST', `/internal/cutWorkout/${idOf('cut.gpx')}`, {
     token: member.token,
@@ -174,7 +179,7 @@ test('[PRIV-02] after a withdrawal the member has stored health data deleted: it
     has_weight: true,
     heart_rate_zones: 1,
     threshold_powers: 1,
-    files: 3,
+    files: 4,
     archives: 1,
   });
   const answer = await remove(member);
@@ -241,6 +246,11 @@ test('[PRIV-02] [WORK-03] of a file with heart rate nothing of it is kept while 
     ['beats.gpx', withHeartRate('2026-03-01T07:00:00Z')],
     ['plain.gpx', gpx('2026-03-02T07:00:00Z')],
   ]);
+  // Of the same training, by another device.
+  const again = withHeartRate('2026-03-02T07:00:00Z');
+  const duplicate = (await importAll(call, [['again.gpx', again]])).get('again.gpx')!;
+  assert.equal(duplicate.state, 'skipped');
+  assert.match(duplicate.warnings.join(' '), /file itself was not kept/);
   const workoutOf = async (file: FileImport | undefined) =>
     (await call<Workout>('GET', `/workout/${file!.workouts[0]!.id}/`)).body;
   const beats = files.get('beats.gpx');

@@ -108,6 +108,7 @@ async function beginCommit(
 
 async function decideImport(commit: Commit, read: ReadImport, choice: Choice | null): Promise<Outcome> {
   const { row, workouts } = read;
+  const isFileDropped = commit.member.hidesHealthData && workouts.some(isHealthDataIn);
   const stored = commit.stored.get(row.id) ?? new Set();
   const metadata = commit.metadataByFile.get(row.id) ?? null;
   const conflicts: Outcome['conflicts'] = [];
@@ -120,7 +121,8 @@ async function decideImport(commit: Commit, read: ReadImport, choice: Choice | n
     if (choice === null && isIdentical) continue;
     const alike = findConflicts(commit, { ...row, choice }, workout, index);
     const isAsked = alike.length > 0 || isVeryShort(workout);
-    if (isAsked && choice === 'skip') {
+    // A file that must not be kept cannot wait for an answer.
+    if (isAsked && (choice === 'skip' || (choice === null && isFileDropped))) {
       if (alike.length === 0) isTooShort = true;
       continue;
     }
@@ -132,7 +134,6 @@ async function decideImport(commit: Commit, read: ReadImport, choice: Choice | n
     await queueWorkout(commit, row, { workout, index, metadata, replaced: alike });
   }
   const state = conflicts.length > 0 ? 'duplicate' : stored.size > 0 ? 'ready' : 'skipped';
-  const isFileDropped = commit.member.hidesHealthData && state === 'ready' && workouts.some(isHealthDataIn);
   return { read, metadata, conflicts, state, isTooShort, isFileDropped };
 }
 

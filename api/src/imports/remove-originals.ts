@@ -3,14 +3,13 @@ import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { releaseArchives, removeBytes } from './release-archives.ts';
 
-/** Stored files of devices and services. What is queued is read first; a planned route holds no measurement. */
+/** Stored files of devices and services. What is queued is read first, and is then not kept either. */
 const originals = (db: Db, userId: number) =>
   db
     .selectFrom('file_imports')
     .where('user_id', '=', userId)
     .where('storage_key', 'is not', null)
-    .where('state', 'not in', ['queued', 'reading'])
-    .where(sql<boolean>`problem_code is distinct from 'planned_route'`);
+    .where('state', 'not in', ['queued', 'reading']);
 
 export async function countOriginals(db: Db, userId: number): Promise<number> {
   const { n } = await originals(db, userId)
