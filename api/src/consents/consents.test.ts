@@ -188,7 +188,9 @@ test('[PRIV-04] a Global Privacy Control signal counts as do-not-sell for the br
   await answer({ matrix_id: 'US', choices: { sale_share: 'accepted' } }, member);
   assert.ok(!granted(await status(member, { headers: GPC })).includes('sale_share'));
   await answer({ matrix_id: 'US', choices: { sale_share: 'accepted' } }, member, GPC);
-  assert.ok(granted(await status(member, { headers: GPC })).includes('sale_share'));
+  const excepted = await status(member, { headers: GPC });
+  assert.ok(granted(excepted).includes('sale_share'));
+  assert.deepEqual(excepted.gpc, { is_received: true, is_honoured: false });
 });
 
 /** What a browser sends back of the cookies that an answer set. */

@@ -143,6 +143,7 @@ class History {
     }
     if (this.isProtected && this.residence.country === 'IN')
       assert.ok(!isGranted(status, 'sale_share') && !isGranted(status, 'analytics'));
+    if (status.gpc.is_honoured) assert.ok(!isGranted(status, 'sale_share'), 'the page would say "It isn’t"');
     if (status.shows_do_not_sell) {
       const will = this.wills.get('sale_share') ?? 'nothing';
       assert.ok(will === 'nothing' || will === 'allowed other words', `the banner asks again: ${will}`);

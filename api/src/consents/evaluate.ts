@@ -52,10 +52,10 @@ export const isRefusedBySignal = (
 function decide(
   definition: ConsentDefinition,
   answer: LatestAnswer | undefined,
-  isGpcHonoured: boolean,
+  isSignalBinding: boolean,
 ): 'refused' | 'granted' | 'outdated' | 'unanswered' {
   if (answer?.choice === 'declined') return 'refused';
-  if (isGpcHonoured && isRefusedBySignal(definition, answer)) return 'refused';
+  if (isSignalBinding && isRefusedBySignal(definition, answer)) return 'refused';
   if (answer === undefined) return 'unanswered';
   return answer.matrix_version >= definition.changed_in ? 'granted' : 'outdated';
 }
@@ -63,10 +63,10 @@ function decide(
 function stateOf(
   definition: ConsentDefinition,
   answer: LatestAnswer | undefined,
-  isGpcHonoured: boolean,
+  isSignalBinding: boolean,
 ): ConsentState {
   const { id, kind } = definition;
-  const decision = decide(definition, answer, isGpcHonoured);
+  const decision = decide(definition, answer, isSignalBinding);
   return {
     id,
     kind,
@@ -92,10 +92,10 @@ export function evaluateConsents({
   isResidenceUncertain,
   hasGpc,
 }: EvaluationInput): Evaluation {
-  const isHonoured = hasGpc && matrix.honours_gpc;
+  const isSignalBinding = hasGpc && matrix.honours_gpc;
   const byId = new Map(answers.map((answer) => [answer.consent_id, answer]));
   const consents = matrix.consents.map((definition) =>
-    stateOf(definition, byId.get(definition.id), isHonoured),
+    stateOf(definition, byId.get(definition.id), isSignalBinding),
   );
   return {
     matrix_id: matrix.id,
@@ -104,7 +104,7 @@ export function evaluateConsents({
     state: residence.state,
     needs_country: isResidenceUncertain,
     needs_answer: consents.some(isAwaited),
-    gpc: { is_received: hasGpc, is_honoured: isHonoured },
+    gpc: { is_received: hasGpc, is_honoured: isSignalBinding && !isGranted({ consents }, SALE_SHARE) },
     shows_do_not_sell: consents.some(
       ({ id, kind, needs_answer }) => id === SALE_SHARE && kind === 'opt_out' && needs_answer,
     ),

@@ -42,13 +42,14 @@ export default function ConsentsPage() {
   );
 }
 
-function ConsentList({ consents: { items, status } }: { consents: Consents }) {
+function ConsentList({ consents: { items, matrix, status } }: { consents: Consents }) {
+  const isSignalBinding = status.gpc.is_received && matrix.honours_gpc;
   return (
     <Stack as="ul" gap={0} listStyleType="none" padding={0} margin={0}>
       {items.map((item) => (
         <chakra.li key={item.id} borderTop="hairline" paddingBlock={4}>
           <ConsentText item={item} />
-          <Answered item={item} isSignalHonoured={status.gpc.is_honoured} />
+          <Answered item={item} isSignalBinding={isSignalBinding} />
         </chakra.li>
       ))}
     </Stack>
@@ -57,10 +58,10 @@ function ConsentList({ consents: { items, status } }: { consents: Consents }) {
 
 interface AnsweredProps {
   item: ConsentItem;
-  isSignalHonoured: boolean;
+  isSignalBinding: boolean;
 }
 
-function Answered({ item: { current, refused_by_gpc }, isSignalHonoured }: AnsweredProps) {
+function Answered({ item: { current, refused_by_gpc }, isSignalBinding }: AnsweredProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2} marginTop={2} fontSize="sm">
       {current.is_granted ? (
@@ -73,7 +74,7 @@ function Answered({ item: { current, refused_by_gpc }, isSignalHonoured }: Answe
         </Badge>
       )}
       <chakra.span color="muted">
-        <AnswerText current={current} isRefusedBySignal={isSignalHonoured && refused_by_gpc} />
+        <AnswerText current={current} isRefusedBySignal={isSignalBinding && refused_by_gpc} />
       </chakra.span>
     </chakra.div>
   );

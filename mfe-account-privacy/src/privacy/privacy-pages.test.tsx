@@ -325,6 +325,24 @@ it('[PRIV-04] says that the browser’s signal is honored; a visitor answers for
   expect(screen.queryByText('Delete your account')).toBeNull();
 });
 
+it('[PRIV-04] what was allowed despite the browser’s signal is never said to be refused', async () => {
+  const sale = answered('sale_share', 'opt_out', 'accepted');
+  openPage(
+    '/privacy_center/manage',
+    answers(
+      { gpc: { is_received: true, is_honoured: false }, consents: [...status().consents, sale] },
+      {
+        'GET /consents-matrix/EU1': {
+          ...MATRIX,
+          consents: [...MATRIX.consents, definition('sale_share', 'opt_out', 'nothing')],
+        },
+      },
+    ),
+  );
+  expect(await screen.findByText(/You allowed it all the same/)).toBeTruthy();
+  expect(screen.queryByText(/It isn’t|Opt-out request honored/)).toBeNull();
+});
+
 const staged = (...declined: string[]) => ({
   staged: {
     stagedUnconsentedList: declined,

@@ -76,7 +76,7 @@ export const ConsentStatus = z.object({
   needs_country: z.boolean(),
   /** A required or explicit consent has no answer, or what was accepted has changed. Signed-in pages wait for it. */
   needs_answer: z.boolean(),
-  /** The browser sent `Sec-GPC: 1`; `is_honoured` says that it counts in this region, which the page has to show. */
+  /** The browser sent `Sec-GPC: 1`; `is_honoured`: it counts in this region and nothing is sold or shared, which the page has to show. */
   gpc: z.object({ is_received: z.boolean(), is_honoured: z.boolean() }),
   /** Show the do-not-sell banner: something is sold or shared, the region has an opt-out, there is no answer and no signal. */
   shows_do_not_sell: z.boolean(),
