@@ -36,6 +36,25 @@ const queue = (node = 0, options: Partial<JobOptions> = {}): JobQueue =>
   });
 const OPTIONS = { concurrency: 2, retries: 3, timeoutSeconds: 30 };
 
+test('work that a transaction queues is done when it commits, and never when it does not', async () => {
+  const jobs = queue();
+  const seen: string[] = [];
+  jobs.work<{ name: string }>('within', OPTIONS, ({ name }) => Promise.resolve(void seen.push(name)));
+  await jobs.start();
+  const undone = db.transaction().execute(async (trx) => {
+    await jobs.send('within', { name: 'undone' }, { trx });
+    throw new Error('undone');
+  });
+  await assert.rejects(undone, /undone/u);
+  await db.transaction().execute(async (trx) => {
+    await jobs.send('within', { name: 'done' }, { trx });
+    assert.equal(await jobs.isPending('within', { name: 'done' }), false);
+  });
+  await until('the work is done', () => Promise.resolve(seen.length > 0));
+  await jobs.stop();
+  assert.deepEqual(seen, ['done']);
+});
+
 test('work begins at once, and a key is queued once while it waits or runs', async () => {
   // Nobody looks at the queue in the time of this test.
   const jobs = queue(0, { pollSeconds: 600 });

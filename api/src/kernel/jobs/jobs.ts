@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { PgBoss, type Job, type JobWithMetadata, type QueueResult } from 'pg-boss';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { beginEffect } from '../database/call-attempt.ts';
 import { STATEMENT_TIMEOUT_MS, timeouts } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
 import { retryUnavailable } from '../database/retry-unavailable.ts';
-import type { Db } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 import type { Jobs } from '../server/context.ts';
 import { runAsWork } from '../server/current-work.ts';
 import { discountAttempts, withAttemptLimit } from './attempts.ts';
@@ -66,6 +66,13 @@ const findQueuesWithDueWork = prepared(
       select from waymark_jobs.job j
       where j.name = queue and j.state < 'active' and not j.blocked and j.start_after <= waymark_jobs.job_now())`,
 );
+
+const inTransaction = (trx: Trx) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values));
+    return { rows };
+  },
+});
 
 /** The queue in PostgreSQL behind `Jobs`, kept by pg-boss in a schema of its own. */
 export function createJobs({
@@ -243,7 +250,7 @@ export function createJobs({
       if (kinds.has(name)) throw new Error(`The work "${name}" is declared twice.`);
       kinds.set(name, { name, options, handler: (data, signal) => handler(data as T, signal) });
     },
-    async send(name, data, { key, afterSeconds, priority = 0 } = {}) {
+    async send(name, data, { key, afterSeconds, priority = 0, trx } = {}) {
       if (!kinds.has(name)) throw new Error(`Nothing does the work "${name}".`);
       beginEffect();
       const options = {
@@ -251,6 +258,11 @@ export function createJobs({
         priority,
         ...(afterSeconds && { startAfter: afterSeconds }),
       };
+      if (trx) {
+        // Workers find it within the time in which they look for what nothing woke them for.
+        await boss.send(name, data, { ...options, db: inTransaction(trx) });
+        return;
+      }
       // The key is queued once, so that a repeat after a lost answer queues nothing twice.
       await retryUnavailable(() => boss.send(name, data, options), { forMs: SEND_MS });
       wake(name);

@@ -1,6 +1,6 @@
 import type { CredentialKind } from './account-credentials.ts';
 import type { Logger } from 'pino';
-import type { Db } from '../database/tables.ts';
+import type { Db, Trx } from '../database/tables.ts';
 import type { Publisher } from './domain-events.ts';
 import type { Env } from './env.ts';
 
@@ -35,12 +35,13 @@ export interface Jobs {
   ): void;
   /**
    * Queues work and wakes a worker at once. The same `key` is queued once while it waits or runs. Work of a higher
-   * `priority` (0 unless given) is done first, work of the same one in its order.
+   * `priority` (0 unless given) is done first, work of the same one in its order. With `trx` it is queued when that
+   * transaction commits, and not at all when it does not.
    */
   send<T extends object>(
     name: string,
     data: T,
-    options?: { key?: string; afterSeconds?: number; priority?: number },
+    options?: { key?: string; afterSeconds?: number; priority?: number; trx?: Trx },
   ): Promise<void>;
   /** Whether work waits or runs whose data contains this. */
   isPending(name: string, data: object): Promise<boolean>;
