@@ -181,6 +181,7 @@ test('[ACCT-04] the link of the first mail keeps the account until the last day 
 test('[ACCT-04] once erasing has begun nobody cancels it, and the sessions are over', async () => {
   const member = await api.signUp();
   const { body } = await request(member);
+  const token = await mailedToken(context, member.email, '/account/keep/');
   await setRequest(member, { erase_at: new Date(0) });
   await checkDeletions(context);
   await until('erasing has begun', () =>
@@ -191,7 +192,6 @@ test('[ACCT-04] once erasing has begun nobody cancels it, and the sessions are o
       .where('state', '=', 'erasing')
       .executeTakeFirst(),
   );
-  const token = await mailedToken(context, member.email, '/account/keep/');
   assert.equal((await call('POST', `/cancel/${token}`)).body.error, 'deletion_running');
   const cancelled = await call('DELETE', `/${body.id}`, member);
   assert.ok([401, 409].includes(cancelled.status), String(cancelled.status));

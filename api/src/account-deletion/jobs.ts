@@ -1,6 +1,7 @@
 import { formatDay, writeMail } from '../kernel/mail/letter.ts';
 import { findBillingLosses } from '../billing/end-with-account.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { mintMailToken } from '../members/credentials/mail-tokens.ts';
 import { endAllSessions } from '../members/sessions/sessions.ts';
@@ -19,21 +20,24 @@ type Occasion = 'begun' | 'reminder';
 /** The key has the request: one that follows a cancelled one has a mail of its own. */
 export const sendDeletionMail = (
   { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
   { user_id: userId, id }: { user_id: number; id: number },
   occasion: Occasion,
-) => jobs.send(MAIL, { userId, occasion }, { key: `${userId} ${id} ${occasion}` });
+) => jobs.send(MAIL, { userId, occasion }, { key: `${userId} ${id} ${occasion}`, trx });
 
 async function sendReminders(context: Context): Promise<void> {
   const { db, now } = context;
-  const due = await db
-    .updateTable('deletion_requests')
-    .set({ reminded_at: now() })
-    .where('state', '=', 'pending')
-    .where('reminded_at', 'is', null)
-    .where('erase_at', '<', new Date(now().getTime() + REMIND_BEFORE_MS))
-    .returning(['user_id', 'id'])
-    .execute();
-  for (const request of due) await sendDeletionMail(context, request, 'reminder');
+  await db.transaction().execute(async (trx) => {
+    const due = await trx
+      .updateTable('deletion_requests')
+      .set({ reminded_at: now() })
+      .where('state', '=', 'pending')
+      .where('reminded_at', 'is', null)
+      .where('erase_at', '<', new Date(now().getTime() + REMIND_BEFORE_MS))
+      .returning(['user_id', 'id'])
+      .execute();
+    for (const request of due) await sendDeletionMail(context, trx, request, 'reminder');
+  });
 }
 
 async function queueErasures(context: Context): Promise<void> {

@@ -66,6 +66,7 @@ const requestRoute = route<typeof accountDeletionCalls.request>({
       if (!inserted) throw conflict('deletion_requested', 'This account is being deleted already.');
       await recordSecurityEvent(trx, context, { userId, kind: 'deletion_requested', origin });
       await endPremiumForDeletion(context, trx, userId);
+      await sendDeletionMail(context, trx, inserted, 'begun');
       // Whoever else is signed in is not asked; this browser can still keep the account.
       return {
         row: inserted,
@@ -73,7 +74,6 @@ const requestRoute = route<typeof accountDeletionCalls.request>({
       };
     });
     for (const id of ended) request.server.tokens.revoke(id);
-    await sendDeletionMail(context, row, 'begun');
     // Nobody waits for a provider that does not answer.
     void abandonOpenPayments(context, userId);
     return { ...presentDeletion(row), ended_premium: premium };

@@ -252,7 +252,6 @@ export function createJobs({
     },
     async send(name, data, { key, afterSeconds, priority = 0, trx } = {}) {
       if (!kinds.has(name)) throw new Error(`Nothing does the work "${name}".`);
-      beginEffect();
       const options = {
         singletonKey: key ?? randomUUID(),
         priority,
@@ -263,6 +262,7 @@ export function createJobs({
         await boss.send(name, data, { ...options, db: inTransaction(trx) });
         return;
       }
+      beginEffect();
       // The key is queued once, so that a repeat after a lost answer queues nothing twice.
       await retryUnavailable(() => boss.send(name, data, options), { forMs: SEND_MS });
       wake(name);

@@ -23,7 +23,7 @@ export const requestResetRoute = route<typeof authCalls.requestReset>({
   limit: { max: 5, windowSeconds: 900, account: 'email', isShared: true },
   async handler({ context, body }) {
     const next = sitePath(body.redirect_uri, context.env.SITE_URL) ?? undefined;
-    await sendReset(context, normaliseEmail(body.email), next);
+    await sendReset(context, normaliseEmail(body.email), { next });
     return { ok: true as const };
   },
 });
@@ -80,7 +80,8 @@ function storePassword(
     const isAddressConfirmed = Boolean(before?.email_confirmed_at);
     const credentials = await listCredentialsForReset({ ...context, db: tx }, userId, { isAddressConfirmed });
     const ended = await endAccess(context, tx, { userId, credentials, keep, origin });
-    return { userId, sessions, ended, isEmailChangeEnded };
+    await sendPasswordNotice(context, tx, userId, 'password_reset', { ended, isEmailChangeEnded });
+    return sessions;
   });
 }
 
@@ -94,13 +95,12 @@ export const resetPasswordRoute = route<typeof authCalls.resetPassword>({
     await checkCaptcha(env, body.recaptchaToken);
     const { email } = await checkMailToken(db, KIND, params.token, now());
     checkPassword(body.password, [email]);
-    const { userId, sessions, ...ended } = await storePassword(context, params.token, {
+    const sessions = await storePassword(context, params.token, {
       passwordHash: await hashPassword(body.password),
       origin: await originOf(context, request),
       keep: body.keep,
     });
     for (const sessionId of sessions) request.server.tokens.revoke(sessionId);
-    await sendPasswordNotice(context, userId, 'password_reset', ended);
     return { ok: true as const };
   },
 });

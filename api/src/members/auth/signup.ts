@@ -67,6 +67,7 @@ async function storeSignup(
     if (!login) throw emailUsed();
     await createMember(context, tx, { ...body, id, birthdate: birthdateText(body.birthdate) }, now);
     await recordSignupConsents(tx, context, id, body, request);
+    await sendConfirmation(context, id, tx);
     return startSession(context, tx, id, { method: 'signup', ...origin }, { kind: 'signed_up' }, null);
   });
 }
@@ -86,7 +87,6 @@ export const signupRoute = route<typeof authCalls.signup>({
       origin: await originOf(context, request),
       request,
     });
-    await sendConfirmation(context, token.userId);
     const { accessToken, ...rest } = issueSession(context, request.server.tokens, reply, token);
     return { access_token: accessToken, ...rest };
   },

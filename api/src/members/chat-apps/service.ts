@@ -206,8 +206,8 @@ const linkRoute = route<typeof chatAppCalls.link>({
         .executeTakeFirst();
       if (!linked) throw alreadyLinked(app);
       await recordSecurityEvent(trx, context, { userId, kind: 'chat_app_linked', origin, subject: app.name });
+      await sendSecurityNotice(context, trx, userId, 'chat_app_linked');
     });
-    await sendSecurityNotice(context, userId, 'chat_app_linked');
     return answerOverview(context, request);
   },
 });

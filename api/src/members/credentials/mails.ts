@@ -1,4 +1,5 @@
 import { writeMail } from '../../kernel/mail/letter.ts';
+import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hasEnoughResets, mintMailToken } from './mail-tokens.ts';
 
@@ -12,11 +13,15 @@ interface ResetWork {
 }
 
 /** Queues the mail whether or not there is such an account: answer and time are the same. */
-export const sendReset = ({ jobs }: Context, email: string, next?: string) =>
-  jobs.send<ResetWork>(RESET, { email, ...(next && { next }) });
+export const sendReset = (
+  { jobs }: Pick<Context, 'jobs'>,
+  email: string,
+  { next, trx }: { next?: string | undefined; trx?: Trx } = {},
+) => jobs.send<ResetWork>(RESET, { email, ...(next && { next }) }, { ...(trx && { trx }) });
 
 /** Without a key: a mail that is asked for while the one before it is on its way has to be sent as well. */
-export const sendConfirmation = ({ jobs }: Context, userId: number) => jobs.send(CONFIRM, { userId });
+export const sendConfirmation = ({ jobs }: Pick<Context, 'jobs'>, userId: number, trx?: Trx) =>
+  jobs.send(CONFIRM, { userId }, { ...(trx && { trx }) });
 
 /** Links are made here rather than with the call: the queue never holds a secret. */
 export function declareMails(context: Context): void {

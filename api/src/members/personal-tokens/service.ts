@@ -84,6 +84,7 @@ const createRoute = route<typeof oauthCalls.createToken>({
           max: MAX_TOKENS,
         });
       await recordSecurityEvent(trx, context, { userId, kind: 'token_created', origin, subject: body.name });
+      await sendSecurityNotice(context, trx, userId, 'token_created');
       await trx
         .insertInto('personal_tokens')
         .values({
@@ -107,8 +108,7 @@ const createRoute = route<typeof oauthCalls.createToken>({
       // The answer with the first text was lost, and only its hash is stored: nobody has it.
       return { row: await replaceText(trx, userId, { id, text }), voidHash: stored.hash };
     });
-    if (voidHash === null) await sendSecurityNotice(context, userId, 'token_created');
-    else forgetToken(context, voidHash);
+    if (voidHash !== null) forgetToken(context, voidHash);
     return { ...present(row), token: text };
   },
 });

@@ -66,9 +66,9 @@ export const enableTotpRoute = route<typeof securityCalls.enableTotp>({
         .where('user_id', '=', userId)
         .execute();
       await recordSecurityEvent(trx, context, { userId, kind: 'totp_enabled', origin });
+      await sendSecurityNotice(context, trx, userId, 'totp_enabled');
       return renewRecoveryCodes(trx, userId, now());
     });
-    await sendSecurityNotice(context, userId, 'totp_enabled');
     return { recovery_codes: codes };
   },
 });
@@ -81,18 +81,17 @@ export const disableTotpRoute = route<typeof securityCalls.disableTotp>({
     const userId = caller!.userId;
     await requireConfirmedIdentity(context, request);
     const origin = await originOf(context, request);
-    const wasEnabled = await db.transaction().execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       const removed = await trx
         .deleteFrom('totp_secrets')
         .where('user_id', '=', userId)
         .returning('confirmed_at')
         .executeTakeFirst();
       await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-      if (!removed?.confirmed_at) return false;
+      if (!removed?.confirmed_at) return;
       await recordSecurityEvent(trx, context, { userId, kind: 'totp_disabled', origin });
-      return true;
+      await sendSecurityNotice(context, trx, userId, 'totp_disabled');
     });
-    if (wasEnabled) await sendSecurityNotice(context, userId, 'totp_disabled');
     return { ok: true as const };
   },
 });

@@ -52,9 +52,9 @@ export const requestEmailChangeRoute = route<typeof securityCalls.requestEmailCh
         .onConflict((on) => on.column('user_id').doUpdateSet(change))
         .execute();
       await recordSecurityEvent(trx, context, { userId, kind: 'email_change_requested', origin });
+      await sendSecurityNotice(context, trx, userId, 'email_change_requested');
+      await sendEmailChange(context, trx, userId);
     });
-    await sendSecurityNotice(context, userId, 'email_change_requested');
-    await sendEmailChange(context, userId);
     return answerOverview(context, request);
   },
 });
@@ -83,7 +83,7 @@ export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailCh
     const { db, now } = context;
     const at = now();
     const origin = await originOf(context, request);
-    const change = await db
+    const newEmail = await db
       .transaction()
       .execute(async (trx) => {
         const { user_id: userId, email } = await spendMailToken(trx, 'change_email', params.token, at);
@@ -109,13 +109,18 @@ export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailCh
           .where('user_id', '=', userId)
           .execute();
         await recordSecurityEvent(trx, context, { userId, kind: 'email_changed', origin });
-        return { userId, oldEmail: before.email, newEmail: email, changedAt: at.toISOString() };
+        await announceEmailChange(context, trx, {
+          userId,
+          oldEmail: before.email,
+          newEmail: email,
+          changedAt: at.toISOString(),
+        });
+        return email;
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? used() : error;
       });
-    await announceEmailChange(context, change);
-    return { email: change.newEmail };
+    return { email: newEmail };
   },
 });
 
@@ -154,13 +159,13 @@ export const undoEmailChangeRoute = route<typeof securityCalls.undoEmailChange>(
           .execute();
         await endAccessSince(context, trx, userId, new Date(changedAt.getTime() - PREPARED_MS));
         await recordSecurityEvent(trx, context, { userId, kind: 'email_change_undone', origin });
+        await sendReset(context, token.email, { trx });
         return { email: token.email, ended };
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error) ? used() : error;
       });
     for (const id of ended) request.server.tokens.revoke(id);
-    await sendReset(context, email);
     return { email };
   },
 });

@@ -27,7 +27,7 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
     checkPassword(body.password, [member.email, member.first_name, member.last_name]);
     const [passwordHash, origin] = [await hashPassword(body.password), await originOf(context, request)];
     const sessionId = request.holder?.sessionId;
-    const { sessions, ...ended } = await db.transaction().execute(async (trx) => {
+    const endedSessions = await db.transaction().execute(async (trx) => {
       // Sessions first: what one of them asks for at the same time is there by now, or refused.
       const sessions = await endAllSessions(trx, userId, now(), 'revoked', sessionId);
       const isEmailChangeEnded = await endPendingAccess(trx, userId, now());
@@ -42,14 +42,11 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
       await recordSecurityEvent(trx, context, { userId, kind: 'password_changed', origin });
       const { keep } = body;
       const credentials = keep ? await listCredentials({ ...context, db: trx }, userId) : [];
-      return {
-        sessions,
-        ended: keep ? await endAccess(context, trx, { userId, credentials, keep, origin }) : [],
-        isEmailChangeEnded,
-      };
+      const ended = keep ? await endAccess(context, trx, { userId, credentials, keep, origin }) : [];
+      await sendPasswordNotice(context, trx, userId, 'password_changed', { ended, isEmailChangeEnded });
+      return sessions;
     });
-    for (const id of sessions) request.server.tokens.revoke(id);
-    await sendPasswordNotice(context, userId, 'password_changed', ended);
+    for (const id of endedSessions) request.server.tokens.revoke(id);
     return { ok: true as const };
   },
 });

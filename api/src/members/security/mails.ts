@@ -1,5 +1,6 @@
 import type { AccountCredential } from '@waymark/api-contract';
 import { canBecomeLink, writeMail } from '../../kernel/mail/letter.ts';
+import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { findWayBack, mintMailToken } from '../credentials/mail-tokens.ts';
 
@@ -73,8 +74,8 @@ const NOTICES: Record<Notice, { subject: string; line: string }> = {
 };
 
 /** Asks the new address for its confirmation. Without a key: a second change may follow while the mail of the first is sent. */
-export const sendEmailChange = ({ jobs }: Pick<Context, 'jobs'>, userId: number) =>
-  jobs.send(CONFIRM, { userId });
+export const sendEmailChange = ({ jobs }: Pick<Context, 'jobs'>, trx: Trx, userId: number) =>
+  jobs.send(CONFIRM, { userId }, { trx });
 
 interface EmailChangeWork {
   userId: number;
@@ -85,8 +86,11 @@ interface EmailChangeWork {
 }
 
 /** Tells the old address, with a link that goes back to it. */
-export const announceEmailChange = ({ jobs }: Pick<Context, 'jobs'>, change: Required<EmailChangeWork>) =>
-  jobs.send(CHANGED, change, { key: `${change.userId} ${change.oldEmail} ${change.newEmail}` });
+export const announceEmailChange = (
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
+  change: Required<EmailChangeWork>,
+) => jobs.send(CHANGED, change, { key: `${change.userId} ${change.oldEmail} ${change.newEmail}`, trx });
 
 const CREDENTIALS: Record<AccountCredential['kind'], string> = {
   passkey: 'passkey',
@@ -112,32 +116,35 @@ interface EndedAccess {
 }
 
 export const sendPasswordNotice = (
-  context: Pick<Context, 'db' | 'jobs'>,
+  context: Pick<Context, 'jobs'>,
+  trx: Trx,
   userId: number,
   notice: 'password_changed' | 'password_reset',
   { ended, isEmailChangeEnded }: EndedAccess,
 ): Promise<void> =>
-  sendSecurityNotice(context, userId, notice, [
+  sendSecurityNotice(context, trx, userId, notice, [
     ...ended.map(describeCredential),
     ...(isEmailChangeEnded ? ['change of your e-mail address'] : []),
   ]);
 
 /**
- * To the address of this moment: the next call may change it before the mail is written.
+ * In the transaction of what it tells: neither is there without the other. To the address of this moment, since the next
+ * call may change it before the mail is written.
  * @param ended what opens the account no more
  */
 export async function sendSecurityNotice(
-  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
   userId: number,
   notice: Notice,
   ended: readonly string[] = [],
 ): Promise<void> {
-  const login = await db
+  const login = await trx
     .selectFrom('logins')
     .select('email')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (login) await jobs.send<NoticeWork>(NOTICE, { userId, notice, email: login.email, ended });
+  if (login) await jobs.send<NoticeWork>(NOTICE, { userId, notice, email: login.email, ended }, { trx });
 }
 
 /** Hides most of an address that is told to somebody else's mailbox. */

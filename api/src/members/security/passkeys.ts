@@ -70,9 +70,9 @@ export const addPasskeyRoute = route<typeof securityCalls.addPasskey>({
         .executeTakeFirst();
       if (!added) throw conflict('passkey_known', 'This passkey belongs to an account already.');
       await recordSecurityEvent(trx, context, { userId, kind: 'passkey_added', origin, subject: name });
+      await sendSecurityNotice(context, trx, userId, 'passkey_added');
       return added;
     });
-    await sendSecurityNotice(context, userId, 'passkey_added');
     return presentPasskey(row);
   },
 });
@@ -129,8 +129,8 @@ export const removePasskeyRoute = route<typeof securityCalls.removePasskey>({
         origin,
         subject: removed.name,
       });
+      await sendSecurityNotice(context, trx, userId, 'passkey_removed');
     });
-    await sendSecurityNotice(context, userId, 'passkey_removed');
     return undefined;
   },
 });

@@ -78,6 +78,22 @@ export async function continueSignIn(
   };
 }
 
+/** Uses a recovery code up, of which the member is told; false for one that is unknown or was used. */
+async function spendRecoveryCode(
+  context: Context,
+  request: FastifyRequest,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const origin = await originOf(context, request);
+  return context.db.transaction().execute(async (trx) => {
+    if (!(await takeRecoveryCode(trx, userId, code))) return false;
+    await recordSecurityEvent(trx, context, { userId, kind: 'recovery_code_used', origin });
+    await sendSecurityNotice(context, trx, userId, 'recovery_code_used');
+    return true;
+  });
+}
+
 export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
   call: signInCalls.secondFactor,
   access: 'anyone',
@@ -92,7 +108,7 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
     await countCode(context, userId);
     const isRight =
       code === undefined
-        ? await takeRecoveryCode(context.db, userId, recoveryCode ?? '')
+        ? await spendRecoveryCode(context, request, userId, recoveryCode ?? '')
         : await takeTotpCode(context, userId, code, { confirmed: true });
     if (!isRight) {
       await recordFailure(context, request, userId, 'code');
@@ -103,11 +119,6 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
       });
     }
     await forgetCodes(context, userId);
-    if (code === undefined) {
-      const origin = await originOf(context, request);
-      await recordSecurityEvent(context.db, context, { userId, kind: 'recovery_code_used', origin });
-      await sendSecurityNotice(context, userId, 'recovery_code_used');
-    }
     return finishSignIn(context, { request, reply }, login, 'password');
   },
 });
