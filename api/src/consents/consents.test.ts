@@ -13,6 +13,7 @@ import type {
   User,
 } from '@waymark/api-contract';
 import { startTestApi, type Answer, type TestApi, type TestMember } from '../testing/api.ts';
+import { memberBody } from '../testing/member.ts';
 import { matrixOf } from './matrix.ts';
 import { purgeVisitorAnswers } from './records.ts';
 import { STATUS_LIMIT } from './routes.ts';
@@ -191,6 +192,29 @@ test('[PRIV-04] a Global Privacy Control signal counts as do-not-sell for the br
   const excepted = await status(member, { headers: GPC });
   assert.ok(granted(excepted).includes('sale_share'));
   assert.deepEqual(excepted.gpc, { is_received: true, is_honoured: false });
+});
+
+test('[PRIV-04] [AUTH-01] [AUTH-02] the signal is recorded when somebody signs up or logs in with it, and the history says that it came from the browser', async () => {
+  const GPC = { 'sec-gpc': '1' };
+  const bySignal = async (member: TestMember) =>
+    (await history(member))
+      .filter(({ source }) => source === 'gpc')
+      .map(({ consent_id, choice }) => `${consent_id} ${choice}`);
+  const email = 'signal@example.com';
+  const signup = await api.call<{ access_token: string; user_id: number }>('POST', '/auth/signup', {
+    headers: GPC,
+    body: memberBody({ email, country: 'US', state: 'TX' }),
+  });
+  const fresh = { token: signup.body.access_token, userId: signup.body.user_id } as TestMember;
+  const refusals = ['sale_share declined', 'analytics declined'];
+  assert.deepEqual(await bySignal(fresh), refusals);
+
+  const member = await api.signUp({ country: 'US', state: 'TX' });
+  const credentials = { email: member.email, password: member.password };
+  assert.equal((await api.call('POST', '/auth/login', { body: credentials })).status, 200);
+  assert.deepEqual(await bySignal(member), []);
+  await api.call('POST', '/auth/login', { headers: GPC, body: credentials });
+  assert.deepEqual(await bySignal(member), refusals);
 });
 
 /** What a browser sends back of the cookies that an answer set. */

@@ -18,13 +18,8 @@ import { applyHealthConsent } from './health-data.ts';
 import { matrixOf, omitUnusedConsents } from './matrix.ts';
 import { protectYoungMember } from './protect-young-members.ts';
 import { recordAnswers } from './records.ts';
-import {
-  findAskedConsents,
-  findConsentStatus,
-  findPerson,
-  findStatusAndRecordGpc,
-  hasGpc,
-} from './status.ts';
+import { recordSignal } from './record-signal.ts';
+import { findAskedConsents, findConsentStatus, findPerson, hasGpc } from './status.ts';
 import {
   createVisitor,
   findSubject,
@@ -56,7 +51,8 @@ async function answerStatus({
       .execute((trx) => adoptBrowserRefusals({ ...context, db: trx }, caller.userId, { visitor, locale }));
   const subject = caller ? { userId: caller.userId } : visitor;
   moveLegacyAnswers(reply, context, visitor);
-  return findStatusAndRecordGpc(context, subject, { said, request, locale });
+  if (subject) await recordSignal(context, subject, { said, request, locale });
+  return findConsentStatus(context, subject, said, request);
 }
 
 function findMatrix({ env }: Context, id: string): ConsentMatrix {

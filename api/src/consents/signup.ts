@@ -8,6 +8,8 @@ import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
 import { recordAnswers } from './records.ts';
+import { recordSignalWithin } from './record-signal.ts';
+import { hasGpc } from './status.ts';
 import { findVisitor, readChosenResidence } from './visitor.ts';
 
 /** What a sign-up says about consents. */
@@ -85,10 +87,11 @@ export async function recordSignupConsents(
       locale,
       screen: 'auth/signup',
       source: 'signup',
-      hasGpc: false,
+      hasGpc: hasGpc(request),
     },
   );
   const inTransaction = { ...context, db };
+  await recordSignalWithin(inTransaction, { userId }, { request, locale });
   const visitor = await findVisitor(inTransaction, request);
   if (visitor) await adoptBrowserRefusals(inTransaction, userId, { visitor, locale });
   await applyHealthConsent(inTransaction, userId);

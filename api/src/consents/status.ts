@@ -5,10 +5,10 @@ import type { Database, Db } from '../kernel/database/tables.ts';
 import { countryOfVisitor } from '../geo/geoip.ts';
 import { findPlaceOfAddress } from '../geo/places.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { evaluateConsents, isGranted, isRefusedBySignal, type LatestAnswer } from './evaluate.ts';
+import { evaluateConsents, isGranted, type LatestAnswer } from './evaluate.ts';
 import { matrixOf, omitUnusedConsents, type Residence } from './matrix.ts';
 import { isBelowProtectedAge } from './protected-age.ts';
-import { findLatestAnswers, recordAnswers, type Subject } from './records.ts';
+import { findLatestAnswers, type Subject } from './records.ts';
 import { readChosenResidence } from './visitor.ts';
 
 /** The browser's Global Privacy Control signal. */
@@ -158,39 +158,4 @@ export async function findConsenting(
     return isGranted(statusOf(env, personOf(member), answer ? [answer] : []), consentId);
   });
   return new Set(consenting.map(({ id }) => id));
-}
-
-/**
- * What holds for somebody whose browser may send a Global Privacy Control signal. The signal is recorded once as a
- * refusal, also of what this site does not ask for now: for the browser of a visitor who has answered before and, where the
- * member is known, for the member on every device. For any other visitor nothing is stored: the signal is honoured with
- * each call that brings it.
- */
-export async function findStatusAndRecordGpc(
-  context: Context,
-  subject: Subject | null,
-  { said, request, locale }: { said: DeclaredResidence; request: FastifyRequest; locale: string },
-): Promise<ConsentStatus> {
-  const { db, env } = context;
-  const [person, answers] = await Promise.all([
-    findPerson(context, subject, said, request),
-    subject === null ? [] : findLatestAnswers(db, subject),
-  ]);
-  const matrix = matrixOf(env).forResidence(person.residence, person);
-  const answered = new Map(answers.map((answer) => [answer.consent_id, answer]));
-  const refused = matrix.consents.filter((definition) =>
-    isRefusedBySignal(definition, answered.get(definition.id)),
-  );
-  const isUnrecorded = hasGpc(request) && matrix.honours_gpc && refused.length > 0;
-  if (!subject || !isUnrecorded || ('visitorKey' in subject && answers.length === 0))
-    return statusOf(env, person, answers, request);
-  await recordAnswers(db, context, subject, {
-    matrix,
-    choices: Object.fromEntries(refused.map(({ id }) => [id, 'declined' as const])),
-    locale,
-    screen: 'browser',
-    source: 'gpc',
-    hasGpc: true,
-  });
-  return statusOf(env, person, await findLatestAnswers(db, subject), request);
 }

@@ -1,4 +1,4 @@
-import type { ConsentRecord, ConsentState } from '@waymark/api-contract';
+import type { ConsentRecord, ConsentSource, ConsentState } from '@waymark/api-contract';
 import { consentCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCall, useFormatLocale, useSession } from '@waymark/remote';
@@ -121,6 +121,13 @@ function History({ items }: { items: readonly ConsentItem[] }) {
   const { data } = useCall(consentCalls.history);
   const records = data?.records ?? [];
   if (records.length === 0) return null;
+  const sourceNames: Record<ConsentSource, string> = {
+    form: t`You`,
+    signup: t`Your sign-up`,
+    gpc: t`Your browser’s signal`,
+    browser: t`This browser, before you logged in`,
+    import: t`Your former account`,
+  };
   const titleOf = (id: string) => items.find((item) => item.id === id)?.title ?? id;
   return (
     <Panel title={<Trans>History</Trans>}>
@@ -145,6 +152,7 @@ function History({ items }: { items: readonly ConsentItem[] }) {
             header: t`Answer`,
             render: ({ choice }) => (choice === 'accepted' ? t`Accepted` : t`Declined`),
           },
+          { key: 'source', header: t`From`, render: ({ source }) => sourceNames[source] },
           {
             key: 'at',
             header: t`When`,

@@ -117,7 +117,7 @@ describe.each(['', '/mobile'])('%s/privacy_center', (prefix) => {
                 matrix_version: 3,
                 locale: 'en-us',
                 screen: 'x',
-                source: 'form',
+                source: 'gpc',
                 recorded_datetime: '2026-10-20T10:00:00.000Z',
                 wording: null,
               },
@@ -130,7 +130,7 @@ describe.each(['', '/mobile'])('%s/privacy_center', (prefix) => {
     expect(await screen.findAllByText(/You accepted on Nov 20, 2026/)).toHaveLength(2);
     expect(screen.getByText('Not answered yet')).toBeTruthy();
     const table = await screen.findByRole('table', { name: 'Your answers' });
-    expect(table.textContent).toMatch(/Title of healthDeclinedOct 20, 2026.*EU1 3/);
+    expect(table.textContent).toMatch(/Title of healthDeclinedYour browser’s signalOct 20, 2026.*EU1 3/);
   });
 
   it('[PRIV-01] [PRIV-02] edit: sends what changed, with version, locale and screen', async () => {

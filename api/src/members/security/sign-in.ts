@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type LoginResponse, signInCalls } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordSignal } from '../../consents/record-signal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { isSameText } from '../../kernel/server/secrets.ts';
@@ -60,6 +61,7 @@ export async function finishSignIn(
     { kind: 'signed_in', subject: method },
     accessVersion,
   );
+  await recordSignal(context, { userId }, { request, locale: 'en-us' });
   const { accessToken, expires_in } = issueSession(context, request.server.tokens, reply, token);
   return { onboarding: false, uacfId: String(userId), authToken: accessToken, expires_in };
 }
