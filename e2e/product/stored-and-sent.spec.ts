@@ -198,13 +198,17 @@ test('[PRIV-02] [DATA-05] a 13-year-old is counted from the sign-up on only if t
   await answer(page, 'Refuse all');
   await requests.take();
   await visitEach(...memberPages);
-  expect(await readStored(page)).toEqual({ ...member, cookies: SIGNED_IN });
-  expect(summaryOf(site, await requests.take())).toEqual({ ...SILENCE, cookies: ['waymark_refresh'] });
+  // The browser goes on refusing once the member has logged out.
+  expect(await readStored(page)).toEqual({ ...member, cookies: { ...SIGNED_IN, ...CHOICES } });
+  expect(summaryOf(site, await requests.take())).toEqual({
+    ...SILENCE,
+    cookies: ['waymark_refresh', 'wm_choices'],
+  });
 
   await answer(page, 'Accept all');
   await requests.take();
   await visitEach(...memberPages);
-  expect((await readStored(page)).cookies).toEqual({ ...SIGNED_IN, ...STATISTICS });
+  expect((await readStored(page)).cookies).toEqual({ ...SIGNED_IN, ...CHOICES, ...STATISTICS });
   await context.close();
 });
 

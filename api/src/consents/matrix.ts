@@ -8,6 +8,8 @@ import type { Env } from '../kernel/server/env.ts';
 /** Consents that the product reads: each matrix describes them, and each region says how it asks for them. */
 export const SALE_SHARE = 'sale_share';
 const PRODUCT_CONSENTS = ['health', 'analytics', 'captcha', 'marketing_email', SALE_SHARE];
+/** Consents to what happens in a browser, whoever uses it: refused there, it is refused for members who log in there. */
+export const BROWSER_CONSENTS: ReadonlySet<string> = new Set(['analytics', 'captcha', SALE_SHARE]);
 
 const Age = z.number().int().min(11).max(21);
 const Country = z.string().regex(/^[A-Z]{2}$/);

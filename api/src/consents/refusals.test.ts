@@ -239,6 +239,43 @@ test('[PRIV-04] logging in where something was refused fills what the member has
   assert.equal(stateOf(await statusOf(member, { headers: { cookie } }), 'sale_share').is_granted, true);
 });
 
+test('[PRIV-02] [PRIV-04] a log-in adopts what was refused of the browser alone: health data that another visitor refused stays visible to its member; a sign-up adopts all', async () => {
+  const refused = { health: 'declined', marketing_email: 'declined', sale_share: 'declined' };
+  const cookie = await answerAsVisitor({ country: 'US', state: 'TX', choices: refused });
+  const member = await api.signUp({ country: 'US', state: 'TX' });
+  const here = await statusOf(member, { headers: { cookie } });
+  assert.deepEqual(stateOf(here, 'sale_share'), REFUSED);
+  assert.deepEqual([stateOf(here, 'health').is_granted, stateOf(here, 'health').choice], [true, null]);
+  const { body } = await api.call<{ access_token: string }>('POST', '/auth/signup', {
+    headers: { cookie },
+    body: memberBody({ email: 'all@example.com', country: 'US', state: 'TX' }),
+  });
+  const made = await api.call<ConsentStatus>('GET', '/auth/consents-status', { token: body.access_token });
+  for (const id of ['health', 'sale_share']) assert.deepEqual(stateOf(made.body, id), REFUSED, id);
+});
+
+test('[PRIV-02] [PRIV-04] what a member refuses in a browser stays refused there after they log out, apart from what is theirs alone', async () => {
+  const member = await api.signUp({ country: 'US', state: 'TX' });
+  const answered = await api.call<ConsentStatus>('POST', '/auth/update-consents', {
+    token: member.token,
+    body: {
+      matrix_id: 'US',
+      matrix_version: SHIPPED.version,
+      locale: 'en-us',
+      screen: 'test',
+      choices: { sale_share: 'declined', analytics: 'declined', health: 'declined', captcha: 'accepted' },
+    },
+  });
+  assert.equal(answered.status, 200, answered.text);
+  const { body: visitor } = await api.call<ConsentStatus>(
+    'GET',
+    '/auth/consents-status?country=US&state=TX',
+    { headers: { cookie: cookiesOf(answered) } },
+  );
+  for (const id of ['sale_share', 'analytics']) assert.deepEqual(stateOf(visitor, id), REFUSED, id);
+  for (const id of ['health', 'captcha']) assert.equal(stateOf(visitor, id).choice, null, id);
+});
+
 test('[PRIV-03] the region that a visitor chose holds for every later call of the browser, with and without an answer', async () => {
   const texan = { 'accept-language': 'en-US' };
   const ask = async (cookie: string) =>

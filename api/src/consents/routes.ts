@@ -15,7 +15,7 @@ import { countMember } from '../kernel/server/member-limit.ts';
 import { type Handled, route } from '../kernel/server/route.ts';
 import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
-import { matrixOf, omitUnusedConsents } from './matrix.ts';
+import { BROWSER_CONSENTS, matrixOf, omitUnusedConsents } from './matrix.ts';
 import { protectYoungMember } from './protect-young-members.ts';
 import { recordAnswers } from './records.ts';
 import { recordSignal } from './record-signal.ts';
@@ -48,7 +48,9 @@ async function answerStatus({
   if (caller && visitor)
     await context.db
       .transaction()
-      .execute((trx) => adoptBrowserRefusals({ ...context, db: trx }, caller.userId, { visitor, locale }));
+      .execute((trx) =>
+        adoptBrowserRefusals({ ...context, db: trx }, caller.userId, { visitor, at: 'login', locale }),
+      );
   const subject = caller ? { userId: caller.userId } : visitor;
   moveLegacyAnswers(reply, context, visitor);
   if (subject) await recordSignal(context, subject, { said, request, locale });
@@ -146,6 +148,14 @@ export const updateRoute = route<typeof consentCalls.update>({
     const person = await findPerson(context, subject, said, request);
     const matrix = findAskedConsents(env, person);
     const hasChoices = Object.keys(body.choices).length > 0;
+    const browserRefusals = Object.entries(body.choices).filter(
+      ([id, choice]) => choice === 'declined' && BROWSER_CONSENTS.has(id),
+    );
+    // What a member refuses in a browser stays refused there after they log out.
+    const visitor =
+      caller && browserRefusals.length > 0
+        ? ((await findVisitor(context, request)) ?? createVisitor())
+        : null;
     if (hasChoices) checkAnswers(body, matrix, caller !== null);
     await db.transaction().execute(async (trx) => {
       if (caller) {
@@ -153,17 +163,23 @@ export const updateRoute = route<typeof consentCalls.update>({
         await storeResidence(trx, caller.userId, body, now());
         await protectYoungMember({ ...context, db: trx }, caller.userId);
       }
-      await recordAnswers(trx, context, subject, {
+      const answers = {
         matrix,
         choices: body.choices,
         locale: body.locale,
         screen: body.screen,
-        source: 'form',
+        source: 'form' as const,
         hasGpc: hasGpc(request),
-      });
+      };
+      await recordAnswers(trx, context, subject, answers);
+      if (visitor)
+        await recordAnswers(trx, context, visitor, {
+          ...answers,
+          choices: Object.fromEntries(browserRefusals),
+        });
       if (caller) await applyHealthConsent({ ...context, db: trx }, caller.userId);
     });
-    if (hasChoices) rememberVisitor(reply, context, subject);
+    if (hasChoices) rememberVisitor(reply, context, visitor ?? subject);
     if (body.country !== undefined || body.state !== undefined)
       rememberResidence(reply, context, person.residence);
     return findConsentStatus(context, subject, caller ? {} : said, request);

@@ -93,6 +93,6 @@ export async function recordSignupConsents(
   const inTransaction = { ...context, db };
   await recordSignalWithin(inTransaction, { userId }, { request, locale });
   const visitor = await findVisitor(inTransaction, request);
-  if (visitor) await adoptBrowserRefusals(inTransaction, userId, { visitor, locale });
+  if (visitor) await adoptBrowserRefusals(inTransaction, userId, { visitor, at: 'signup', locale });
   await applyHealthConsent(inTransaction, userId);
 }

@@ -125,7 +125,7 @@ function History({ items }: { items: readonly ConsentItem[] }) {
     form: t`You`,
     signup: t`Your sign-up`,
     gpc: t`Your browser’s signal`,
-    browser: t`This browser, before you logged in`,
+    browser: t`A browser, before you logged in`,
     import: t`Your former account`,
   };
   const titleOf = (id: string) => items.find((item) => item.id === id)?.title ?? id;
