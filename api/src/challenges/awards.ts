@@ -7,7 +7,7 @@ import { route } from '../kernel/server/route.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { isListedFor } from '../visibility/relation.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { findRanks, isOnBoard, type RankedRow, readPage, shareBoards } from './board.ts';
+import { findRanks, hasNoName, isOnBoard, type RankedRow, readPage, shareBoards } from './board.ts';
 import { findChallenge } from './find-challenge.ts';
 import { toValue } from './scoring.ts';
 import type { ChallengeAwardTable, ChallengeMemberTable, ChallengeTable } from './tables.ts';
@@ -59,6 +59,23 @@ export async function giveCompletionAwards(
       is_shared: is_shown && score >= target,
     },
   ]);
+}
+
+/** Replaces what the awards of a member say that they did. */
+export async function changeAwardValues(
+  trx: Trx,
+  userId: number,
+  challengeId: number,
+  { completed, rank }: { completed: number; rank: number },
+): Promise<void> {
+  await trx
+    .updateTable('challenge_awards')
+    .set({
+      value: sql<number>`case kind when 'completed' then ${completed}::float8 else ${rank}::float8 end`,
+    })
+    .where('user_id', '=', userId)
+    .where('challenge_id', '=', challengeId)
+    .execute();
 }
 
 declare module '../kernel/server/domain-events.ts' {
@@ -192,8 +209,8 @@ export async function readAwards(db: Db, userId: number, challengeId: number): P
 /** Of `challenge_awards a`: a rank would tell whose the place without a name on that board is. */
 const namesAnonymousPlace = sql<boolean>`
   (a.kind <> 'completed' and exists (
-    select from challenge_members m
-    where m.user_id = a.user_id and m.challenge_id = a.challenge_id and m.is_anonymous))`;
+    select from challenge_members m join challenges c on c.id = m.challenge_id
+    where m.user_id = a.user_id and m.challenge_id = a.challenge_id and ${hasNoName}))`;
 
 /**
  * The shelf of a member, for those who may see the profile. Challenges among friends, what private workouts did, and

@@ -29,6 +29,13 @@ const FIRST_PLACE: Place = { negativeScore: -Number.MAX_SAFE_INTEGER, reachedAt:
 
 export const FIRST = sql.raw('first_negative_score, first_reached_at, first_user_id');
 export const KEY = sql.raw('-score, reached_at, user_id');
+/**
+ * Of `challenge_members m` in `challenges c` whose results are final: a place without a name. Its member took the name off,
+ * or refuses the use of health data, on which energy may rest.
+ */
+export const hasNoName = sql<boolean>`(m.is_anonymous or (c.kind = 'energy' and exists (
+  select from users where users.id = m.user_id and users.hides_health_data)))`;
+
 export const isOnBoard = sql.raw('is_shown and score > 0');
 
 /** Challenges whose counts changed in this process since they were folded. Others are found by the hourly upkeep. */

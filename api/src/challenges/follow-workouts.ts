@@ -7,7 +7,7 @@ import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
 import { recomputeSome } from '../privacy/redaction/recompute-jobs.ts';
 import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import { addDays } from '../workout-store/local-day.ts';
-import { giveCompletionAwards } from './awards.ts';
+import { changeAwardValues, giveCompletionAwards } from './awards.ts';
 import { readAcceptedReasons, updateExclusions } from './excluded-workouts.ts';
 import { endGroupsBetween, leaveGroups } from './group-members.ts';
 import { endInvitations } from './invitations.ts';
@@ -16,7 +16,13 @@ import { leaveOwnChallenges, lockChallenge } from './remove-challenge.ts';
 import { type BoardMove, moveOnBoards, shareBoards } from './board.ts';
 import { computeContributions } from './compute-contributions.ts';
 import { findBoardsStartingAt, removeBordersAt } from './board-upkeep.ts';
-import { type ReviewedContribution, type ScoringRules, type Standing, standingOf } from './scoring.ts';
+import {
+  type ReviewedContribution,
+  type ScoringRules,
+  type Standing,
+  standingOf,
+  toValue,
+} from './scoring.ts';
 import type { ChallengeMemberTable, ChallengeTable } from './tables.ts';
 import {
   addUncounted,
@@ -99,13 +105,15 @@ export function standingOfMember(
   return standing.score > 0 ? standing : { ...standing, reached_at: joined_at };
 }
 
-/** Computes a member's standing in some challenges from the contributions, and moves them on the boards. */
-async function recomputeStandings(
+/**
+ * Computes a member's standing in some challenges from the contributions, and moves them on the boards.
+ * @returns the memberships as they are now
+ */
+async function storeStandings(
   trx: Trx,
   userId: number,
   memberships: readonly Membership[],
-  now: Date,
-): Promise<void> {
+): Promise<Membership[]> {
   const contributions = await readContributions(
     trx,
     [userId],
@@ -113,10 +121,11 @@ async function recomputeStandings(
   );
   const byChallenge = Map.groupBy(contributions, ({ challenge_id }) => challenge_id);
   const moves: BoardMove[] = [];
+  const recomputed: Membership[] = [];
   for (const membership of memberships) {
     const { id } = membership;
     const standing = standingOfMember(membership, byChallenge.get(id) ?? []);
-    const { score, progress, reached_at } = standing;
+    const { score, reached_at } = standing;
     await trx
       .updateTable('challenge_members')
       .set(standing)
@@ -125,9 +134,21 @@ async function recomputeStandings(
       .execute();
     if (score !== membership.score || reached_at.getTime() !== membership.reached_at.getTime())
       moves.push({ before: membership, after: { ...membership, score, reached_at } });
-    await giveCompletionAwards(trx, userId, { ...membership, progress, score }, now);
+    recomputed.push({ ...membership, ...standing });
   }
   await moveOnBoards(trx, moves);
+  return recomputed;
+}
+
+/** The same where results are not final: who reaches the target now gets the award. */
+async function recomputeStandings(
+  trx: Trx,
+  userId: number,
+  memberships: readonly Membership[],
+  now: Date,
+): Promise<void> {
+  for (const membership of await storeStandings(trx, userId, memberships))
+    await giveCompletionAwards(trx, userId, membership, now);
 }
 
 /** Stores what workouts count in challenges, in place of what some workouts counted before. */
@@ -196,6 +217,48 @@ export async function recomputeFromWorkouts(
     .execute();
   await replaceContributions(trx, userId, memberships, { ids: [0], after: workouts, legs, now });
   await recomputeStandings(trx, userId, memberships, now);
+}
+
+/**
+ * Final results change for one reason: the health data that they rest on was deleted. Workouts with a measured or typed
+ * energy count as they did; those with an estimate count by the one that is left, and those that are gone no more. Awards
+ * stay, with what is left of their value. Under the member lock.
+ */
+async function recountFinalEnergy(trx: Trx, userId: number, now: Date): Promise<void> {
+  const memberships = await trx
+    .selectFrom('challenge_members')
+    .innerJoin('challenges', 'challenges.id', 'challenge_members.challenge_id')
+    .select(RULES)
+    .selectAll('challenge_members')
+    .where('challenge_members.user_id', '=', userId)
+    .where('challenges.kind', '=', 'energy')
+    .where('challenges.frozen_at', 'is not', null)
+    .execute();
+  const challengeIds = memberships.map(({ id }) => id);
+  if (challengeIds.length === 0) return;
+  await shareBoards(trx, challengeIds);
+  const counted = await readContributions(trx, [userId], challengeIds);
+  const measured = await trx
+    .selectFrom('workouts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('energy_estimated', '=', false)
+    .execute();
+  const measuredIds = new Set(measured.map(({ id }) => id));
+  for (const membership of memberships) {
+    const ids = counted.flatMap(({ challenge_id, workout_id }) =>
+      challenge_id === membership.id && !measuredIds.has(workout_id) ? [workout_id] : [],
+    );
+    if (ids.length === 0) continue;
+    const after = await selectWholeWorkouts(trx, [userId]).where('id', 'in', ids).execute();
+    const legs = await readLegs(trx, [userId], after);
+    await replaceContributions(trx, userId, [membership], { ids, after, legs, now });
+  }
+  for (const { id, progress, score } of await storeStandings(trx, userId, memberships))
+    await changeAwardValues(trx, userId, id, {
+      completed: toValue('energy', progress),
+      rank: toValue('energy', score),
+    });
 }
 
 interface Change {
@@ -400,6 +463,7 @@ export const challengeSubscriptions: Subscriptions = {
   recordingAnalysed: (trx, { userId, workoutId }, publisher) =>
     recountWorkout(publisher, trx, userId, workoutId),
   healthDataHidden: (trx, { userId }, publisher) => recountAll(publisher, trx, userId, 'energy'),
+  healthDataDeleted: (trx, { userId }, publisher) => recountFinalEnergy(trx, userId, publisher.now()),
   privacyZonesChanged: (trx, { userId }, publisher) => recountAll(publisher, trx, userId),
   workoutsPurged: (trx, { userId, ids }) => dropReviews(trx, userId, ids),
   memberErased: (trx, { userId }, publisher) => forgetMember(publisher, trx, userId),

@@ -12,6 +12,7 @@ import {
   type BoardPlace,
   countClass,
   findClassRank,
+  hasNoName,
   type MemberClass,
   rankMembers,
   type RankedRow,
@@ -127,7 +128,7 @@ async function findTeamNames(
   return new Map(rows.map(({ user_id, name }) => [user_id, name]));
 }
 
-/** Members who took their name off a final board. */
+/** Members whose name is off a final board. */
 async function findAnonymous(
   db: Db,
   { id, frozen_at }: MetChallenge,
@@ -135,11 +136,12 @@ async function findAnonymous(
 ): Promise<Set<number>> {
   if (frozen_at === null || userIds.length === 0) return new Set();
   const rows = await db
-    .selectFrom('challenge_members')
-    .select('user_id')
-    .where('user_id', 'in', [...userIds])
-    .where('challenge_id', '=', id)
-    .where('is_anonymous', '=', true)
+    .selectFrom('challenge_members as m')
+    .innerJoin('challenges as c', 'c.id', 'm.challenge_id')
+    .select('m.user_id')
+    .where('m.user_id', 'in', [...userIds])
+    .where('m.challenge_id', '=', id)
+    .where(hasNoName)
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
 }

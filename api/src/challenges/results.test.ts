@@ -5,6 +5,7 @@ import { named } from '../friends/testing.ts';
 import { withMemberLock } from '../kernel/member-lock.ts';
 import type { TestApi, TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
+import { answerConsents } from '../testing/answer-consents.ts';
 import { as, log } from '../workouts/testing.ts';
 import { announceAwards } from './awards.ts';
 import { tidyBoard } from './board-upkeep.ts';
@@ -397,4 +398,44 @@ test('[CHAL-01] [CHAL-05] [DATA-03] nothing else tells whose a place without a n
   assert.deepEqual(await seen(second), all, 'their own');
   await name(true);
   assert.deepEqual(await seen(first), all);
+});
+
+test('[CHAL-05] [PRIV-02] a final board of energy names nobody who refuses the use of health data, and an award does not tell whose place it is', async () => {
+  const runner = await api.signUp();
+  await befriend(maker, runner);
+  const id = await create(maker, { kind: 'energy', activity_groups: ['yoga'] });
+  await api.context.db.updateTable('challenges').set({ audience: 'everyone' }).where('id', '=', id).execute();
+  await join(runner, id);
+  await log(as(api, runner), {
+    activity_type_id: 78,
+    start_datetime: '2026-05-21T08:00:00Z',
+    distance: null,
+    heartrate_avg: 140,
+    energy: 1_500_000,
+  });
+  const seen = async () => {
+    const { entries } = (await board(maker, id))._embedded;
+    const { entries: friends } = (await board(maker, id, '?scope=friends'))._embedded;
+    const shelf = await by(maker)<{ _embedded: { awards: { challenge_id: number }[] } }>(
+      'GET',
+      `/v2/users/${runner.userId}/awards`,
+    );
+    return {
+      names: entries.map(({ user }) => user?.id ?? null),
+      friends: friends.map(({ user }) => user?.id ?? null),
+      ranks: shelf.body._embedded.awards.filter(({ challenge_id }) => challenge_id === id).length,
+    };
+  };
+  clock.now = '2026-06-05T12:00:00Z';
+  try {
+    await finishChallenges(api.context);
+    const named = { names: [runner.userId], friends: [runner.userId], ranks: 1 };
+    assert.deepEqual(await seen(), named);
+    await answerConsents(api, runner, { health: 'declined' });
+    assert.deepEqual(await seen(), { names: [null], friends: [], ranks: 0 });
+    await answerConsents(api, runner, { health: 'accepted' });
+    assert.deepEqual(await seen(), named);
+  } finally {
+    clock.now = LAST_DAY;
+  }
 });

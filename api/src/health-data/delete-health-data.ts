@@ -9,6 +9,13 @@ import type { HealthDataTables } from './tables.ts';
 
 type Deletion = Selectable<HealthDataTables['health_data_deletions']>;
 
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** Nothing of a member's workouts rests on health data any more. Published under the member lock; it may be repeated. */
+    healthDataDeleted: { userId: number };
+  }
+}
+
 export const WORK = 'health-data.delete';
 const WORKOUTS_AT_ONCE = 50;
 
@@ -60,13 +67,16 @@ export async function deleteHealthData(context: Context, userId: number): Promis
   while (await withMemberLock(db, userId, (trx) => clearNext(context, trx, userId)));
   await removeOriginals(context, userId, deletion.before_id);
   await removeEarlierArchives(context, userId, deletion.before_id);
-  await db
-    .updateTable('health_data_deletions')
-    .set({ done_at: now() })
-    .where('user_id', '=', userId)
-    // One that was asked for meanwhile has a turn of its own.
-    .where('before_id', '=', deletion.before_id)
-    .execute();
+  await withMemberLock(db, userId, async (trx) => {
+    await context.publish(trx, 'healthDataDeleted', { userId });
+    await trx
+      .updateTable('health_data_deletions')
+      .set({ done_at: now() })
+      .where('user_id', '=', userId)
+      // One that was asked for meanwhile has a turn of its own.
+      .where('before_id', '=', deletion.before_id)
+      .execute();
+  });
 }
 
 /** @returns whether more workouts may be there */

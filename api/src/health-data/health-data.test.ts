@@ -4,19 +4,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import test, { after } from 'node:test';
-import type {
-  ConsentStatus,
-  DataExport,
-  DataRestore,
-  ErrorBody,
-  FileImport,
-  HealthDataStatus,
-  User,
-  Workout,
-  WorkoutEdit,
+import {
+  type ChallengeDetails,
+  type ConsentStatus,
+  type DataExport,
+  type DataRestore,
+  type ErrorBody,
+  type FileImport,
+  type HealthDataStatus,
+  SERVICE_BASES,
+  type User,
+  type Workout,
+  type WorkoutEdit,
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { fromBufferPromise } from 'yauzl';
+import { finishChallenges } from '../challenges/finish-challenges.ts';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
 import { connect } from '../kernel/database/connect.ts';
 import type { Db } from '../kernel/database/tables.ts';
@@ -38,12 +41,13 @@ const { db, env } = api.context;
 const BEATS = 163;
 const WATTS = 263;
 const WEIGHT = 71.375;
+const ENERGY = 2_345_671;
 const ZONES = [
   { name: 'easy', start: 0, end: 140 },
   { name: 'hard', start: 141, end: BEATS },
 ];
 /** A value that nothing else has, as a number of its own. */
-const MARKED = new RegExp(`(?<![\\w.])(${BEATS}|${WATTS}|${WEIGHT})(?![\\w.])`);
+const MARKED = new RegExp(`(?<![\\w.])(${BEATS}|${WATTS}|${WEIGHT}|${ENERGY})(?![\\w.])`);
 
 const choose = (member: TestMember, health: 'accepted' | 'declined') =>
   answerConsents(api, member, { health });
@@ -120,6 +124,24 @@ async function findStored(member: TestMember): Promise<string[]> {
   return [...places].toSorted();
 }
 
+/** An ended challenge in energy, whose results and awards are final. */
+async function finishChallengeOf({ token }: TestMember): Promise<void> {
+  const today = api.context.now().toISOString().slice(0, 10);
+  const base = SERVICE_BASES.challenges;
+  const window = { first_day: '2026-05-01', last_day: today };
+  const body = { title: 'Energy', kind: 'energy', target: 1, ...window };
+  const created = await api.call<ChallengeDetails>('POST', `${base}/v2/challenges`, { token, body });
+  assert.equal(created.status, 201, created.text);
+  const { id } = created.body;
+  await api.call('POST', `${base}/challenges/${id}/users`, { token, body: {} });
+  await db
+    .updateTable('challenges')
+    .set({ freeze_at: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+  await finishChallenges(api.context);
+}
+
 /** A member with health data of every kind; one workout was cut, one deleted a moment ago. */
 async function fillAccount() {
   const member = await api.signUp({ country: 'DE' });
@@ -127,8 +149,8 @@ async function fillAccount() {
   await call('PUT', `/user/${member.userId}/`, { weight: WEIGHT });
   await call('POST', '/heart_rate_zones/', { zones: ZONES, valid_from: '2020-01-01T00:00:00Z' });
   await call('POST', '/threshold_power/', { watts: WATTS });
-  const typed = await log(call, { heartrate_avg: 151, heartrate_max: BEATS, energy: 2_500_000 });
-  const estimated = await log(call, { start_datetime: '2026-05-02T07:30:00Z' });
+  const typed = await log(call, { heartrate_avg: 151, heartrate_max: BEATS, energy: ENERGY });
+  const estimated = await log(call, { start_datetime: '2026-04-02T07:30:00Z' });
   const files = await importAll(call, [
     ['run.gpx', withHeartRate('2026-03-01T07:00:00Z')],
     ['cut.gpx', withHeartRate('2026-03-02T07:00:00Z')],
@@ -143,6 +165,7 @@ async function fillAccount() {
   });
   assert.ok(cut.status < 300, cut.text);
   await call('DELETE', `/workout/${idOf('gone.gpx')}/`);
+  await finishChallengeOf(member);
   return {
     member,
     call,
@@ -155,9 +178,13 @@ async function fillAccount() {
 }
 
 const HELD = [
+  'challenge_awards',
+  'challenge_contributions',
+  'challenge_members',
   'exports',
   'heart_rate_zones',
   'imports',
+  'record_candidates',
   'threshold_powers',
   'users',
   'workout_analyses',
