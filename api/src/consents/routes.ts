@@ -13,6 +13,7 @@ import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { acquireMemberLock } from '../kernel/member-lock.ts';
 import { countMember } from '../kernel/server/member-limit.ts';
 import { type Handled, route } from '../kernel/server/route.ts';
+import { queueLoads } from '../stats/jobs.ts';
 import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { BROWSER_CONSENTS, matrixOf, omitUnusedConsents } from './matrix.ts';
@@ -179,6 +180,8 @@ export const updateRoute = route<typeof consentCalls.update>({
         });
       if (caller) await applyHealthConsent({ ...context, db: trx }, caller.userId);
     });
+    // Loads stood still while the heart rate was hidden.
+    if (caller && body.choices['health'] === 'accepted') await queueLoads(context, caller.userId);
     if (hasChoices) rememberVisitor(reply, context, visitor ?? subject);
     if (body.country !== undefined || body.state !== undefined)
       rememberResidence(reply, context, person.residence);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import {
+  type ErrorBody,
   type FileImportList,
   type Gear,
   type ListedWorkout,
@@ -15,6 +16,8 @@ import { Client } from 'pg';
 import { befriend } from '../friends/testing.ts';
 import { importAll } from '../imports/testing/import-files.ts';
 import { keyOf } from '../share-links/testing.ts';
+import { recomputeLoads } from '../stats/recompute-loads.ts';
+import { until } from '../testing/mail.ts';
 import { answerConsents } from '../testing/answer-consents.ts';
 import { startTestApi, type TestMember } from '../testing/api.ts';
 import type { WorkoutRow } from '../workout-store/workout-rows.ts';
@@ -28,11 +31,13 @@ after(() => api.stop());
 const decline = (member: TestMember) => answerConsents(api, member, { health: 'declined' });
 
 const EVERYONE = 3;
+const HARD_DURATION = 3600;
 const HOME = { name: 'Home', lat: 52.2, lng: 21.01, radius: 200 };
 
 /** Runs of a member whose heart rate, load and energy from a heart rate stand in no other figure. */
 const HARD: Partial<WorkoutInput> = {
   name: 'Hard',
+  duration: HARD_DURATION,
   start_datetime: '2026-05-01T07:30:00Z',
   heartrate_avg: 143,
   heartrate_max: 177,
@@ -170,6 +175,57 @@ test('[PRIV-02] totals, goals and records go on with energy that no heart rate g
   assert.equal((await totals()).energy, expected.energy);
   const { body } = await mine<RecordList>('GET', `/user_stats/${owner.userId}/records/`);
   assert.ok(body.records.length > 0 && body.records.every(({ key }) => key !== 'most_energy'));
+});
+
+test('[PRIV-02] while a heart rate is hidden nothing is worked out from it, and energy that would be taken for its is refused', async () => {
+  const owner = await api.signUp();
+  const mine = as(api, owner);
+  const hard = await log(mine, HARD);
+  const plain = await log(mine, { start_datetime: '2026-05-02T07:30:00Z' });
+  const files = await importAll(mine, [['beats.gpx', gpxOf(Date.UTC(2026, 4, 3), beats(143, 177))]]);
+  const recorded = files.get('beats.gpx')!.workouts[0]!.id;
+  const loads = async () =>
+    (
+      await api.context.db
+        .selectFrom('workouts')
+        .select(['id', 'load'])
+        .where('user_id', '=', owner.userId)
+        .where('deleted_at', 'is', null)
+        .where('load', 'is not', null)
+        .orderBy('id')
+        .execute()
+    ).map(({ id, load }) => [id, load]);
+  const before = await loads();
+  assert.deepEqual(
+    before.map(([id]) => id),
+    [hard.id, recorded],
+  );
+  await decline(owner);
+  const update = (id: number, change: Partial<WorkoutInput>) =>
+    mine<ErrorBody>('PUT', `/workout/${id}/`, change);
+  const refused = await update(hard.id, { energy: 4184 * 300 });
+  assert.deepEqual(
+    [refused.status, Object.keys(refused.body.field_problems ?? {})],
+    [403, ['energy']],
+    refused.text,
+  );
+  assert.equal((await update(hard.id, { energy: null, duration: HARD_DURATION * 2 })).status, 200);
+  assert.equal((await update(plain.id, { energy: 4184 * 300 })).status, 200);
+  const many = await mine('POST', '/workout/bulk/', { changes: [{ ids: [hard.id], activity_type_id: 15 }] });
+  assert.equal(many.status, 200, many.text);
+  await recomputeLoads(api.context, owner.userId);
+  assert.deepEqual(await loads(), before);
+  const split = await api.call('POST', `/internal/splitWorkout/${recorded}`, {
+    token: owner.token,
+    body: { at: [30] },
+  });
+  assert.ok(split.status < 300, split.text);
+  assert.deepEqual(await loads(), [before[0]], 'its parts have none');
+  const { body } = await mine<Workout>('GET', `/workout/${plain.id}/`);
+  assert.equal(body.aggregates.metabolic_energy_total, 4184 * 300);
+  await answerConsents(api, owner, { health: 'accepted' });
+  await until('the loads are taken anew', async () => (await loads()).length === 3);
+  assert.ok((await loads())[0]![1]! > before[0]![1]!, 'by what changed meanwhile');
 });
 
 test('[PRIV-02] cutting a workout while its heart rate is hidden loses nothing of it', async () => {

@@ -124,7 +124,7 @@ async function store(context: Context, { user_id, id }: Waiting, analysis: Analy
     const analysed = isDeleted ? { ...analysis, heartrate: null } : analysis;
     if (!(await insertAnalysis(trx, before, analysed))) return;
     const limits = limitsAt(member, await zoneSetsOf(trx, user_id), before.start_at);
-    const load = computeLoad(before, analysed.heartrate, limits);
+    const load = member.hidesHealthData ? null : computeLoad(before, analysed.heartrate, limits);
     await trx
       .updateTable('workouts')
       .set({ load })

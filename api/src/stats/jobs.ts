@@ -15,7 +15,7 @@ const HOUR = 3600;
  */
 export const queueAnalysis = ({ jobs }: Context): Promise<void> => jobs.send(ANALYSE, {});
 
-/** Has the training loads of a member taken anew. Call it after their zones, birth date or sex changed. */
+/** Has the training loads of a member taken anew. Call it after their zones, birth date, sex or consent changed. */
 export const queueLoads = ({ jobs }: Context, userId: number): Promise<void> => jobs.send(LOADS, { userId });
 
 /** Work of processes that ended between storing a recording and queueing its analysis. */

@@ -30,7 +30,10 @@ const measuredAfter = (trx: Trx, userId: number, id: number) =>
     .limit(BATCH_SIZE)
     .execute();
 
-/** Recomputes every load of a member after their zones, birth date or sex changed, some hundred workouts at a time. */
+/**
+ * Recomputes every load of a member after their zones, birth date or sex changed, or they allowed the use of health data
+ * again, some hundred workouts at a time. While they refuse it nothing is worked out from a heart rate.
+ */
 export async function recomputeLoads({ db }: Context, userId: number): Promise<void> {
   for (let last: number | null = 0; last !== null;) {
     const from: number = last;
@@ -44,6 +47,7 @@ async function page(trx: Trx, userId: number, from: number): Promise<number | nu
     zoneSetsOf(trx, userId),
     measuredAfter(trx, userId, from),
   ]);
+  if (member.hidesHealthData) return null;
   const changed = rows.flatMap((row) => {
     const recorded = row.heartrate && floatsOf(row.heartrate);
     const load = computeLoad(row, recorded, limitsAt(member, sets, row.start_at));

@@ -1,7 +1,7 @@
 import { type WorkoutUpdate, workoutCalls } from '@waymark/api-contract';
 import type { Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
-import { isEnergyFromHeartRate } from '../recordings/model/health-data.ts';
+import { hasHeartRate, isEnergyFromHeartRate } from '../recordings/model/health-data.ts';
 import { writtenFieldsOf } from '../recordings/model/written-fields.ts';
 import { checkGear } from './gear/gear-of-workout.ts';
 import { checkRoute } from '../routes/route-of-workout.ts';
@@ -36,8 +36,13 @@ export const updateRoute = route<typeof workoutCalls.update>({
       if (!before) throw notFound('workout');
       const now = context.now();
       const member = await loadMember(trx, userId);
-      const { heartrate_avg, heartrate_max } = sent;
-      await requireHealthConsent(trx, userId, { heartrate_avg, heartrate_max });
+      const { heartrate_avg, heartrate_max, energy } = sent;
+      await requireHealthConsent(trx, userId, {
+        heartrate_avg,
+        heartrate_max,
+        // Beside a heart rate that is hidden it would be taken for its, and be seen by nobody.
+        ...(hasHeartRate(before) && { energy }),
+      });
       const body = member.hidesHealthData ? withoutHiddenFigures(sent, before) : sent;
       checkLeg(before, body);
       if (before.has_time_series) checkRecorded(before, body);
@@ -145,7 +150,10 @@ async function apply(
     .updateTable('workouts')
     .set({
       ...change,
-      ...(before.has_time_series ? {} : { load: await estimateLoad(trx, member, after.start_at, after) }),
+      // Of a hidden heart rate it is taken again once that may be used.
+      ...(before.has_time_series || member.hidesHealthData
+        ? {}
+        : { load: await estimateLoad(trx, member, after.start_at, after) }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

@@ -28,12 +28,14 @@ interface HealthRow extends Partial<Aggregates> {
   laps?: readonly Lap[];
 }
 
+/** Columns that a row does not have count as if they held one. */
+export const hasHeartRate = (row: HealthRow): boolean => HEARTRATES.some((figure) => row[figure] !== null);
+
 /**
- * Devices work energy out from the heart rate where they measure it; an estimate of ours never is. Columns that a row does
- * not have count as if they held a heart rate.
+ * Devices work energy out from the heart rate where they measure it; an estimate of ours never is.
  */
 export const isEnergyFromHeartRate = ({ energy_estimated, ...row }: HealthRow): boolean =>
-  energy_estimated !== true && HEARTRATES.some((figure) => row[figure] !== null);
+  energy_estimated !== true && hasHeartRate(row);
 
 /** `isEnergyFromHeartRate` as a condition of SQL. @param table name of the row of `workouts` */
 export const isEnergyFromHeartRateIn = (table: string): RawBuilder<boolean> =>

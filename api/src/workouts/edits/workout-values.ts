@@ -42,7 +42,7 @@ export function recordedValues(
     laps: JSON.stringify(made.laps),
     // Which of a pool's lengths are left is not worked out: none is better than some that do not add up.
     lengths: '[]',
-    load: computeLoad(figures, made.analysis.heartrate, limits(start)),
+    load: member.hidesHealthData ? null : computeLoad(figures, made.analysis.heartrate, limits(start)),
   };
 }
 

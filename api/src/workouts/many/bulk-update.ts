@@ -103,7 +103,7 @@ async function changeOne(
         : changeManualEntry(row, { activity_type_id: activity }, member, now))),
     updated_at: new Date(Math.max(now.getTime(), row.updated_at.getTime() + 1)),
   };
-  if (hasNewActivity && !row.has_time_series)
+  if (hasNewActivity && !row.has_time_series && !member.hidesHealthData)
     change.load = await estimateLoad(trx, member, row.start_at, { ...row, ...change });
   if (privacy !== row.privacy && row.leg_count > 0) {
     await trx
