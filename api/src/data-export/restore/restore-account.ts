@@ -20,7 +20,7 @@ import { NewIds } from './new-ids.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { archiveInvalid, RestoreProblem } from './restore-problem.ts';
 import { restoreFiles, restorePicture } from './restore-files.ts';
-import { restoreProfile } from './restore-profile.ts';
+import { restoreBirthdate, restoreProfile } from './restore-profile.ts';
 import { restoreRoutes } from './restore-routes.ts';
 import { type Notifications, stricterNotifications } from './stricter-settings.ts';
 import { RESTORED_TABLES, type RowsRule } from './restore-rules.ts';
@@ -280,6 +280,7 @@ export async function restoreAccount(
     await requireEmptyAccount(trx, userId);
     const users = { before: archive.userId, after: userId };
     await restoreRefusals(context, trx, userId, archive);
+    await restoreBirthdate(context, trx, userId, profile);
     const { hides_health_data } = await trx
       .selectFrom('users')
       .select('hides_health_data')

@@ -118,6 +118,31 @@ const acceptableNames = (present: Present, archived: Record<(typeof NAMES)[numbe
     NAMES.map((name) => [name, PublicName.safeParse(archived[name]).data ?? present[name]]),
   ) as typeof archived;
 
+const checkProfile = (row: ArchiveRow | undefined): z.infer<typeof ArchivedProfile> => {
+  const { data, error } = ArchivedProfile.safeParse(row);
+  if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
+  return data;
+};
+
+const readPresent = (trx: Trx, userId: number): Promise<Present> =>
+  trx.selectFrom('users').select(PRESENT_COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow();
+
+/**
+ * Writes the birthdate alone, and what follows from it: whether the member is protected, and whether their health data
+ * may be stored. Call it before anything else of the archive is brought in.
+ */
+export async function restoreBirthdate(
+  context: Context,
+  trx: Trx,
+  userId: number,
+  row: ArchiveRow | undefined,
+): Promise<void> {
+  const birthdate = acceptableBirthdate(context, await readPresent(trx, userId), checkProfile(row).birthdate);
+  await trx.updateTable('users').set({ birthdate }).where('id', '=', userId).execute();
+  await protectYoungMember({ ...context, db: trx }, userId);
+  await applyHealthConsent({ ...context, db: trx }, userId);
+}
+
 /**
  * Writes the profile of an archive over that of the new account; its username too where signing up with these names could
  * have given it and nobody else has it.
@@ -129,14 +154,8 @@ export async function restoreProfile(
   userId: number,
   row: ArchiveRow | undefined,
 ): Promise<number | null> {
-  const { data, error } = ArchivedProfile.safeParse(row);
-  if (!data) throw archiveInvalid(`users.${error.issues[0]?.path.join('.') ?? ''}`);
-  const { username, created_at, ...fields } = data;
-  const present = await trx
-    .selectFrom('users')
-    .select(PRESENT_COLUMNS)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { username, created_at, birthdate: _, picture_version, ...fields } = checkProfile(row);
+  const present = await readPresent(trx, userId);
   const { sharing, communication, ...settings } = stricterProfile(present, fields);
   if ([sharing, communication].some((switches) => Object.keys(switches).length > SWITCHES_MAX))
     throw archiveInvalid('users.sharing');
@@ -144,7 +163,7 @@ export async function restoreProfile(
     ...fields,
     ...settings,
     ...acceptableNames(present, fields),
-    birthdate: acceptableBirthdate(context, present, fields.birthdate),
+    picture_version,
   };
   await trx
     .updateTable('users')
@@ -158,8 +177,6 @@ export async function restoreProfile(
     .execute();
   // What a member shared elsewhere starts private here too, where their age protects them.
   if (present.is_protected) await context.publish(trx, 'youngMemberProtected', { userId });
-  await protectYoungMember({ ...context, db: trx }, userId);
-  await applyHealthConsent({ ...context, db: trx }, userId);
   await trx
     .updateTable('users')
     .set({ weight: null })
@@ -175,5 +192,5 @@ export async function restoreProfile(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   await context.publish(trx, 'memberNamed', named);
-  return data.picture_version;
+  return picture_version;
 }

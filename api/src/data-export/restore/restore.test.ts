@@ -356,6 +356,25 @@ test('[ACCT-05] broken off anywhere nothing is there, and the next attempt bring
   assert.equal(photos.length, 3, 'no file of the attempts that broke off is left');
 });
 
+test('[ACCT-05] [PRIV-02] an archive with the birthdate of somebody who has to be asked first brings no health data', async () => {
+  const { db } = target.context;
+  const member = await target.signUp({ country: 'US', state: 'TX' });
+  const birthdate = `${new Date().getUTCFullYear() - 14}-01-02`;
+  const bytes = await forge(editRows('users', (row) => Object.assign(row, { birthdate })));
+  await restoreDirectly(bytes, member.userId);
+  const owner = await db
+    .selectFrom('users')
+    .select(['birthdate', 'hides_health_data', 'weight'])
+    .where('id', '=', member.userId)
+    .executeTakeFirst();
+  assert.deepEqual(owner, { birthdate, hides_health_data: true, weight: null });
+  const { rows } = await sql`
+    select from workouts where user_id = ${member.userId} and heartrate_avg is not null
+    union all select from workout_streams where user_id = ${member.userId} and kind = 'heartrate'
+    union all select from heart_rate_zones where user_id = ${member.userId}`.execute(db);
+  assert.equal(rows.length, 0);
+});
+
 test('[ACCT-05] [DATA-03] [PRIV-02] an archive neither makes a young member older nor opens what they share', async () => {
   const { db } = target.context;
   const birthdate = `${new Date().getUTCFullYear() - 14}-01-02`;
