@@ -178,10 +178,11 @@ export const updateRoute = route<typeof consentCalls.update>({
           ...answers,
           choices: Object.fromEntries(browserRefusals),
         });
-      if (caller) await applyHealthConsent({ ...context, db: trx }, caller.userId);
+      if (!caller) return;
+      await applyHealthConsent({ ...context, db: trx }, caller.userId);
+      // Loads stood still while the heart rate was hidden.
+      if (body.choices['health'] === 'accepted') await queueLoads(context, caller.userId, trx);
     });
-    // Loads stood still while the heart rate was hidden.
-    if (caller && body.choices['health'] === 'accepted') await queueLoads(context, caller.userId);
     if (hasChoices) rememberVisitor(reply, context, visitor ?? subject);
     if (body.country !== undefined || body.state !== undefined)
       rememberResidence(reply, context, person.residence);

@@ -1,3 +1,4 @@
+import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
@@ -15,8 +16,9 @@ const HOUR = 3600;
  */
 export const queueAnalysis = ({ jobs }: Context): Promise<void> => jobs.send(ANALYSE, {});
 
-/** Has the training loads of a member taken anew. Call it after their zones, birth date, sex or consent changed. */
-export const queueLoads = ({ jobs }: Context, userId: number): Promise<void> => jobs.send(LOADS, { userId });
+/** Has the training loads of a member taken anew. Call it after their zones, birth date, sex or consent changed, or in that transaction. */
+export const queueLoads = ({ jobs }: Context, userId: number, trx?: Trx): Promise<void> =>
+  jobs.send(LOADS, { userId }, { ...(trx && { trx }) });
 
 /** Work of processes that ended between storing a recording and queueing its analysis. */
 const upkeep = hourly('stats.upkeep', queueAnalysis);
