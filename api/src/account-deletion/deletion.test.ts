@@ -135,7 +135,13 @@ test('[ACCT-04] it is cancelled by its member or with the link of the mail, by n
   const newest = await mailedToken(context, member.email, '/account/keep/', first);
   assert.equal((await call('POST', `/cancel/${newest}`)).status, 200);
   assert.equal((await status(member)).request, null);
+  // Pressed twice: the account stays.
+  assert.equal((await call('POST', `/cancel/${newest}`)).status, 200);
+  assert.equal((await call('POST', `/cancel/${first}`)).status, 200);
+  assert.equal((await call('POST', '/cancel/of-nobody')).body.error, 'token_unknown');
+  await request(member);
   assert.equal((await call('POST', `/cancel/${newest}`)).body.error, 'token_used');
+  assert.notEqual((await status(member)).request, null);
 });
 
 test('[ACCT-04] two days before the end a mail reminds once, and nothing is erased before the day', async () => {

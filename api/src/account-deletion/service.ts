@@ -15,7 +15,7 @@ import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
-import { spendMailToken } from '../members/credentials/mail-tokens.ts';
+import { findMailToken, spendMailToken } from '../members/credentials/mail-tokens.ts';
 import { type Origin, originOf, recordSecurityEvent } from '../members/security/events.ts';
 import { requireProof } from '../members/security/confirm-identity.ts';
 import { endAllSessions } from '../members/sessions/sessions.ts';
@@ -127,10 +127,18 @@ const cancelByMailRoute = route<typeof accountDeletionCalls.cancelByMail>({
   async handler({ context, params, request }) {
     const { db, now } = context;
     const origin = await originOf(context, request);
-    const premium = await db.transaction().execute(async (trx) => {
-      const { user_id: userId } = await spendMailToken(trx, 'keep_account', params.token, now());
-      return cancel(context, trx, { userId, origin });
-    });
+    const premium = await db
+      .transaction()
+      .execute(async (trx) => {
+        const { user_id: userId } = await spendMailToken(trx, 'keep_account', params.token, now());
+        return cancel(context, trx, { userId, origin });
+      })
+      .catch(async (error: unknown) => {
+        // Pressed twice, or after the account was kept in another way: it stays, which is what the link is for.
+        const token = await findMailToken(db, 'keep_account', params.token);
+        if (!token || (await findDeletion(db, token.user_id))) throw error;
+        return null;
+      });
     return { ok: true as const, premium };
   },
 });

@@ -26,11 +26,11 @@ export function AccountLossList({ losses, graceDays }: { losses: AccountLosses; 
           <li>
             <Plural
               value={gifts}
-              one="# gift code that nobody has used. It still works for whoever has it:"
-              other="# gift codes that nobody has used. They still work for whoever has them:"
+              one="# gift code that nobody has used. It still works for whoever has it."
+              other="# gift codes that nobody has used. They still work for whoever has them."
             />{' '}
             <Link href="/premium/membership">
-              <Trans>pass them on or return them</Trans>
+              <Plural value={gifts} one="Pass it on or return it" other="Pass them on or return them" />
             </Link>
             .
           </li>
@@ -46,12 +46,12 @@ export function AccountLossList({ losses, graceDays }: { losses: AccountLosses; 
         {groups.map(({ id, name, heir_name: heir }) => (
           <li key={`group ${id}`} data-untranslated="">
             {heir === null ? (
-              <Trans>The group {name} is deleted: nobody else is in it.</Trans>
+              <Trans>The group “{name}” is deleted: nobody else is in it.</Trans>
             ) : heir === '' ? (
-              <Trans>The group {name} passes on to one of its members.</Trans>
+              <Trans>The group “{name}” passes on to one of its members.</Trans>
             ) : (
               <Trans>
-                The group {name} passes on to {heir}.
+                The group “{name}” passes on to {heir}.
               </Trans>
             )}
           </li>
@@ -59,9 +59,9 @@ export function AccountLossList({ losses, graceDays }: { losses: AccountLosses; 
         {challenges.map(({ id, title, goes_on }) => (
           <li key={`challenge ${id}`} data-untranslated="">
             {goes_on ? (
-              <Trans>The challenge {title} goes on without you, for those who joined it.</Trans>
+              <Trans>The challenge “{title}” goes on without you, for those who joined it.</Trans>
             ) : (
-              <Trans>The challenge {title} is deleted: nobody else has joined it.</Trans>
+              <Trans>The challenge “{title}” is deleted: nobody else has joined it.</Trans>
             )}
           </li>
         ))}
@@ -76,7 +76,7 @@ function PremiumItem({ premium, graceDays }: { premium: PremiumLoss; graceDays: 
     return (
       <li>
         <Trans>
-          Right away: your premium for good ends. It isn’t refunded. Keep your account within {graceDays}{' '}
+          Right away: your lifetime premium ends. It isn’t refunded. Keep your account within {graceDays}{' '}
           days, and it’s yours again; after that it’s lost.
         </Trans>
       </li>

@@ -1,5 +1,6 @@
 import { accountDeletionCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiError } from '@waymark/contract';
 import { useFailureText, useSend } from '@waymark/remote';
 import { Banner, Box, Button, FormError, Stack, Text } from '@waymark/ui';
 import { useParams } from 'react-router-dom';
@@ -12,6 +13,8 @@ export default function CancelDeletionPage() {
   const failureText = useFailureText();
   // On a press, so that programs that open the links of mails change nothing.
   const cancel = useSend(accountDeletionCalls.cancelByMail);
+  const isDead = cancel.error instanceof ApiError && cancel.error.code.startsWith('token_');
+  const isTooLate = cancel.error instanceof ApiError && cancel.error.code === 'deletion_running';
   return (
     <PlainFrame title={t`Keep your account`}>
       <Stack gap={5}>
@@ -23,6 +26,24 @@ export default function CancelDeletionPage() {
               ) : (
                 <Trans>Your account stays as it was.</Trans>
               )}
+            </Banner>
+            <Box>
+              <Button variant="primary" size="lg" href="/auth/login">
+                <Trans>Log in</Trans>
+              </Button>
+            </Box>
+          </>
+        ) : isTooLate ? (
+          <Banner kind="warning" title={<Trans>It’s too late to keep it</Trans>}>
+            <Trans>Your account is being erased.</Trans>
+          </Banner>
+        ) : isDead ? (
+          <>
+            <Banner kind="warning" title={<Trans>This link no longer works</Trans>}>
+              <Trans>
+                It was used before, has expired or isn’t complete. If your account is still there, log in to
+                keep it.
+              </Trans>
             </Banner>
             <Box>
               <Button variant="primary" size="lg" href="/auth/login">

@@ -69,12 +69,23 @@ it('[ACCT-04] too late is said', async () => {
     '/account/delete',
     {
       [STATUS]: statusOf(REQUEST),
-      'DELETE /deletion-request/3': refusal(404, 'not_found'),
+      'DELETE /deletion-request/3': refusal(409, 'deletion_running', 'It is too late: this account is being erased.'),
     },
     { user: sampleMember() },
   );
   await user.click(await screen.findByRole('button', { name: 'Keep my account' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/too late to keep it/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/too late: this account is being erased/);
+});
+
+it('[ACCT-04] an account that was kept in another tab is not said to be lost', async () => {
+  const { host, user } = openPage(
+    '/account/delete',
+    { [STATUS]: statusOf(REQUEST), 'DELETE /deletion-request/3': refusal(404, 'not_found') },
+    { user: sampleMember() },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Keep my account' }));
+  await waitFor(() => expect(host.navigated).toEqual(['/dashboard']));
+  expect(host.notifications.at(-1)?.text).toBe('Your account stays as it was.');
 });
 
 it('[ACCT-04] the link of the mail keeps the account once it is pressed', async () => {
@@ -85,6 +96,34 @@ it('[ACCT-04] the link of the mail keeps the account once it is pressed', async 
   expect(host.calls).toEqual([]);
   await user.click(keep);
   expect(await screen.findByText('Your account stays as it was.')).toBeTruthy();
+});
+
+it.each([
+  ['token_used', 410, 'This link no longer works', true],
+  ['token_expired', 410, 'This link no longer works', true],
+  ['token_unknown', 404, 'This link no longer works', true],
+  ['deletion_running', 409, 'It’s too late to keep it', false],
+])(
+  '[ACCT-04] a link of the mail that keeps nothing any more says so: %s',
+  async (code, status, title, leadsOn) => {
+    const { user } = openPage('/account/keep/secret-token', {
+      'POST /deletion-request/cancel/secret-token': refusal(status, code),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Keep my account' }));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Keep my account' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Log in' }) !== null).toBe(leadsOn);
+  },
+);
+
+it('[ACCT-04] one gift is told of as one', async () => {
+  openPage(
+    '/account/delete',
+    { [STATUS]: statusOf(null, { unused_gifts: 1 }), 'GET /security': WAYS },
+    { user: sampleMember() },
+  );
+  expect(await screen.findByText(/1 gift code that nobody has used. It still works/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Pass it on or return it' })).toBeTruthy();
 });
 
 it('[ACCT-04] a request without an answer is told at its button; a missing word is led to', async () => {
@@ -133,11 +172,11 @@ it('[ACCT-04] tells what ends with the account, and who gets what passes on', as
   for (const text of [
     /2 gift codes that nobody has used/,
     /Our books keep the payments, without your name/,
-    'The group Sunday runners passes on to Ada Trail.',
-    'The group Only me is deleted: nobody else is in it.',
-    'The group After school passes on to one of its members.',
-    'The challenge May kilometres goes on without you, for those who joined it.',
-    'The challenge June hills is deleted: nobody else has joined it.',
+    'The group “Sunday runners” passes on to Ada Trail.',
+    'The group “Only me” is deleted: nobody else is in it.',
+    'The group “After school” passes on to one of its members.',
+    'The challenge “May kilometres” goes on without you, for those who joined it.',
+    'The challenge “June hills” is deleted: nobody else has joined it.',
   ])
     expect(screen.getByText(text)).toBeTruthy();
 });
@@ -149,7 +188,7 @@ it('[ACCT-04] premium for good is told of as lost; a member with nothing to lose
     { [STATUS]: statusOf(null, { premium: lifetime }), 'GET /security': WAYS },
     { user: sampleMember() },
   );
-  expect(await screen.findByText(/your premium for good ends. It isn’t refunded/)).toBeTruthy();
+  expect(await screen.findByText(/your lifetime premium ends. It isn’t refunded/)).toBeTruthy();
   unmount();
   openPage('/account/delete', { [STATUS]: statusOf(null), 'GET /security': WAYS }, { user: sampleMember() });
   expect(await screen.findByText('What happens')).toBeTruthy();

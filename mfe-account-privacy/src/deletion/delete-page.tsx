@@ -69,21 +69,25 @@ function InGrace({ request, premium }: InGraceProps) {
   const next = safeNext(useSearchParams()[0].get('next'));
   const cancel = useSend(accountDeletionCalls.cancel);
   const day = formatDate(request.erase_datetime, { locale, timeZone: user?.time_zone ?? 'UTC' });
+  const leave = (text: string) => {
+    notify({ kind: 'success', text });
+    void reloadSession()
+      .catch(() => undefined)
+      .then(() => navigate(next ?? '/dashboard', { replace: true }));
+  };
+  // Kept in another tab or by the link of the mail.
+  const isKeptAlready = (error: unknown) => error instanceof ApiError && error.status === 404;
   const keep = () =>
     cancel.mutate(
       { params: { id: request.id } },
       {
-        onSuccess: ({ premium: open }) => {
-          notify({
-            kind: 'success',
-            text: open
+        onSuccess: ({ premium: open }) =>
+          leave(
+            open
               ? t`Your account stays, and your premium is open again. It doesn’t renew by itself.`
               : t`Your account stays. Good to have you back.`,
-          });
-          void reloadSession()
-            .catch(() => undefined)
-            .then(() => navigate(next ?? '/dashboard', { replace: true }));
-        },
+          ),
+        onError: (error) => isKeptAlready(error) && leave(t`Your account stays as it was.`),
       },
     );
   return (
@@ -92,13 +96,7 @@ function InGrace({ request, premium }: InGraceProps) {
         <Trans>Until then your account is hidden, and you can still keep it.</Trans>
       </Banner>
       {premium && <EndedPremium premium={premium} />}
-      <FormError>
-        {cancel.error instanceof ApiError && cancel.error.status === 404 ? (
-          <Trans>It is too late to keep it: your account is being deleted.</Trans>
-        ) : (
-          cancel.error && failureText(cancel.error)
-        )}
-      </FormError>
+      <FormError>{cancel.error && !isKeptAlready(cancel.error) && failureText(cancel.error)}</FormError>
       <Flex gap={3} wrap="wrap">
         <Button variant="primary" size="lg" loading={cancel.isPending} onClick={keep}>
           <Trans>Keep my account</Trans>
