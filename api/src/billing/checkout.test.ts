@@ -6,6 +6,7 @@ import {
   type PaymentIntent,
   type Product,
 } from '@waymark/api-contract';
+import { formatDay } from '../kernel/mail/letter.ts';
 import { startTestApi } from '../testing/api.ts';
 import {
   BILLING,
@@ -29,6 +30,24 @@ const newMember = async () => {
   const member = await api.signUp();
   return { member, shop: shopper(api, member) };
 };
+test('[PREM-02] [PREM-06] mails name the day on which a trial ends where the member is, as the page does', async () => {
+  const { member, shop } = await newMember();
+  const { subscription } = await shop.buy('premium-monthly');
+  const ends = new Date(subscription!.next_payment!.date);
+  const dayIn = (timeZone: string) => formatDay(ends, timeZone);
+  // At any moment it is another day than in UTC in one of them.
+  const timeZone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayIn(zone) !== dayIn('UTC'))!;
+  await api.context.db
+    .updateTable('users')
+    .set({ time_zone: timeZone })
+    .where('id', '=', member.userId)
+    .execute();
+  clock.passDays(24);
+  await runBilling(api);
+  const { subject } = await mailed(api, member.email, /free trial ends on/);
+  assert.equal(subject, `Your free trial ends on ${dayIn(timeZone)}`);
+});
+
 test('[PREM-02] [SESS-05] a trial opens premium at once without a charge, its end is announced, and then the card is charged once', async () => {
   const { member, shop } = await newMember();
   assert.deepEqual(await shop.premium(), { is_ad_free: false, days_remaining: 0 });

@@ -1,5 +1,5 @@
 import { brandName } from '@waymark/api-contract/card-brands';
-import { writeMail, type MailContent } from '../kernel/mail/letter.ts';
+import { formatDay, writeMail, type MailContent } from '../kernel/mail/letter.ts';
 import { quotable } from '../kernel/mail/quote.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Billing } from './billing.ts';
@@ -64,9 +64,6 @@ export function formatMoney(
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
-const formatDay = (time: number): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
-
 /** Why a renewal was not paid, for its member. */
 const unpaidText = (code: string | null): string =>
   code === 'no_card' ? 'You have no card saved. Add one to keep premium.' : refusalText(code);
@@ -79,10 +76,16 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 type Letter = Omit<MailContent, 'greeting'>;
 
-function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
+/** @param dayOf days as the member's pages have them */
+function letterOf(
+  site: string,
+  kind: BillingMailKind,
+  data: MailData,
+  dayOf: (time: number) => string,
+): Letter {
   const membership = { label: 'See your premium', href: `${site}/premium/membership` };
   const cost = formatMoney(data.amount ?? 0, data.currency ?? 'USD');
-  const day = data.ends ? formatDay(data.ends) : 'no day';
+  const day = data.ends ? dayOf(data.ends) : 'no day';
   const ending = 'You can cancel any time before then, in two clicks on your premium page.';
   switch (kind) {
     case 'trial_started':
@@ -129,7 +132,7 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
           `${cost} for ${data.product} could not be charged. ${unpaidText(data.code ?? null)}`,
           `You keep premium until ${day}. ${
             data.nextTry
-              ? `We try again on ${formatDay(data.nextTry)}; another card pays at once.`
+              ? `We try again on ${dayOf(data.nextTry)}; another card pays at once.`
               : 'We do not try this card again: add another one by then to go on.'
           }`,
         ],
@@ -244,7 +247,13 @@ function letterOf(site: string, kind: BillingMailKind, data: MailData): Letter {
   }
 }
 
-async function receiptLetter({ db }: Context, site: string, userId: number, id: number): Promise<Letter> {
+async function receiptLetter(
+  { db }: Context,
+  site: string,
+  userId: number,
+  id: number,
+  timeZone: string,
+): Promise<Letter> {
   const row = await db
     .selectFrom('receipts')
     .selectAll()
@@ -259,7 +268,9 @@ async function receiptLetter({ db }: Context, site: string, userId: number, id: 
     lines: [
       `${receipt.description}: ${money(receipt.total_amount)}`,
       ...(period?.end
-        ? [`For ${formatDay(Date.parse(period.start))} to ${formatDay(Date.parse(period.end))}.`]
+        ? [
+            `For ${formatDay(new Date(period.start), timeZone)} to ${formatDay(new Date(period.end), timeZone)}.`,
+          ]
         : []),
       `Net: ${money(receipt.net_amount)}. ${receipt.tax_label}: ${money(receipt.tax_amount)}.`,
       ...(method ? [`Card: ${brandName(method.brand)} ending in ${method.last4}`] : []),
@@ -283,7 +294,7 @@ async function sendMail({ context }: Billing, userId: number, id: number): Promi
   const member = await db
     .selectFrom('logins')
     .innerJoin('users', 'users.id', 'logins.user_id')
-    .select(['email', 'first_name'])
+    .select(['email', 'first_name', 'time_zone'])
     .where('logins.user_id', '=', userId)
     .executeTakeFirst();
   if (member) {
@@ -291,8 +302,10 @@ async function sendMail({ context }: Billing, userId: number, id: number): Promi
     const data = mail.data as MailData;
     const letter =
       data.receipt === undefined
-        ? letterOf(site, mail.kind as BillingMailKind, data)
-        : await receiptLetter(context, site, userId, data.receipt);
+        ? letterOf(site, mail.kind as BillingMailKind, data, (time) =>
+            formatDay(new Date(time), member.time_zone),
+          )
+        : await receiptLetter(context, site, userId, data.receipt, member.time_zone);
     const isForOther = data.to !== undefined;
     await context.mail(
       writeMail(

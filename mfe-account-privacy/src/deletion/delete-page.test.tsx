@@ -69,7 +69,11 @@ it('[ACCT-04] too late is said', async () => {
     '/account/delete',
     {
       [STATUS]: statusOf(REQUEST),
-      'DELETE /deletion-request/3': refusal(409, 'deletion_running', 'It is too late: this account is being erased.'),
+      'DELETE /deletion-request/3': refusal(
+        409,
+        'deletion_running',
+        'It is too late: this account is being erased.',
+      ),
     },
     { user: sampleMember() },
   );

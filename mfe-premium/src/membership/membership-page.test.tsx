@@ -91,6 +91,29 @@ it('[PREM-06] premium is canceled in two clicks', async () => {
   expect(host.notifications[0]?.text).toMatch(/will not renew/);
 });
 
+it.each([
+  ['2027-05-07T10:00:00.000Z', /it’s open again until May 07, 2027/],
+  [null, 'Keep your account, and it’s yours again.'],
+])(
+  '[PREM-07] [ACCT-04] while the account is to be deleted the page tells what becomes of premium: %s',
+  async (end, text) => {
+    const losses = { premium: { product_name: 'Premium', is_renewing: false, paid_until_datetime: end } };
+    openPage(
+      AT,
+      {
+        ...page(sampleSubscription({ subscription_status: 'expired', state: 'canceled' })),
+        'GET /deletion-request': { request: null, grace_days: 14, losses },
+      },
+      { blockedBy: 'deletion' },
+    );
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'See premium' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'See your deletion' }).getAttribute('href')).toBe(
+      '/account/delete',
+    );
+  },
+);
+
 it('[PREM-07] premium for good is shown as that, also where a cancellation was once recorded for it', async () => {
   const forGood = sampleSubscription({
     subscription_details: null,

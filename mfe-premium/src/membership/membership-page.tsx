@@ -1,9 +1,10 @@
 import type { PaidSubscription } from '@waymark/api-contract';
-import { billingCalls } from '@waymark/api-contract/client';
+import { accountDeletionCalls, billingCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCall, usePageTitle, useSettings } from '@waymark/remote';
+import { useCall, usePageTitle, useSession, useSettings } from '@waymark/remote';
 import { Banner, Box, Button, Heading, LoadFailed, Skeleton, Stack, Text } from '@waymark/ui';
 import { currentSubscription, hasPremium } from '../plans/periods.ts';
+import { usePlanWords } from '../plans/use-plan-words.ts';
 import { CardsPanel } from './cards-panel.tsx';
 import { ChangePlan } from './change-plan.tsx';
 import { GiftsPanel } from './gifts-panel.tsx';
@@ -44,6 +45,7 @@ export default function MembershipPage() {
 
 function Plan({ subscriptions }: { subscriptions: readonly PaidSubscription[] }) {
   const { unlockPremium } = useSettings();
+  const isLeaving = useSession().blockedBy === 'deletion';
   const current = currentSubscription(subscriptions);
   if (current)
     return (
@@ -52,6 +54,7 @@ function Plan({ subscriptions }: { subscriptions: readonly PaidSubscription[] })
         {current.state !== 'past_due' && <ChangePlan subscription={current} />}
       </>
     );
+  if (isLeaving) return <PremiumOfLeaving />;
   if (hasPremium(subscriptions, unlockPremium))
     return (
       <Banner kind="success" title={<Trans>Premium is free for everyone here</Trans>}>
@@ -59,6 +62,40 @@ function Plan({ subscriptions }: { subscriptions: readonly PaidSubscription[] })
       </Banner>
     );
   return <NoPremium last={subscriptions[0]} />;
+}
+
+/** In the days before an account is deleted: premium ended with the request, and comes back with the account. */
+function PremiumOfLeaving() {
+  const words = usePlanWords();
+  const { data } = useCall(accountDeletionCalls.status);
+  const premium = data?.losses.premium;
+  const day = words.day(premium?.paid_until_datetime ?? null);
+  return (
+    <Stack gap={4} borderTop="hairline" paddingBlock={6} align="flex-start">
+      <Heading level={2} size="xl">
+        {premium ? (
+          <Trans>Your premium ended when you asked to delete your account</Trans>
+        ) : (
+          <Trans>Your account will be deleted</Trans>
+        )}
+      </Heading>
+      <Text muted>
+        {!premium ? (
+          <Trans>You don’t have premium, and nothing is charged.</Trans>
+        ) : premium.paid_until_datetime === null ? (
+          <Trans>Keep your account, and it’s yours again.</Trans>
+        ) : (
+          <Trans>
+            Nothing more is charged. Keep your account, and it’s open again until {day}. It doesn’t renew
+            unless you turn that on.
+          </Trans>
+        )}
+      </Text>
+      <Button size="lg" href="/account/delete">
+        <Trans>See your deletion</Trans>
+      </Button>
+    </Stack>
+  );
 }
 
 function NoPremium({ last }: { last: PaidSubscription | undefined }) {

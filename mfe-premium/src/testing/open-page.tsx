@@ -23,7 +23,11 @@ type Answers = Record<string, unknown>;
 export function openPage(
   at: string,
   answers: Answers,
-  { user = MEMBER, settings = {} }: { user?: User | null; settings?: object } = {},
+  {
+    user = MEMBER,
+    settings = {},
+    blockedBy = null,
+  }: { user?: User | null; settings?: object; blockedBy?: 'deletion' | null } = {},
 ) {
   const queues = new Map(
     Object.entries(answers).map(([name, answer]) => [name, Array.isArray(answer) ? [...answer] : [answer]]),
@@ -40,6 +44,7 @@ export function openPage(
     },
     {
       ...(user && { user }),
+      blockedBy,
       settings: {
         paymentConfig: { provider: 'local' },
         premiumPaymentKey: null,

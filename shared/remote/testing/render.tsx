@@ -60,6 +60,7 @@ export function installTestHost(
     user,
     reloadedUser = user,
     hasPremium = false,
+    blockedBy = null,
     settings = {},
     locale = 'en-us',
     loading = false,
@@ -69,6 +70,7 @@ export function installTestHost(
     /** The member as the session has them once it was read anew. */
     reloadedUser?: User;
     hasPremium?: boolean;
+    blockedBy?: Session['blockedBy'];
     settings?: object;
     locale?: string;
     loading?: boolean;
@@ -90,6 +92,7 @@ export function installTestHost(
         userId: user.id,
         authorized: true,
         user,
+        blockedBy,
         premium: { is_ad_free: hasPremium, days_remaining: hasPremium ? 30 : 0 },
       }
     : { ...OUT, status: loading ? 'loading' : 'signed-out' };
