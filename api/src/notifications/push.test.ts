@@ -124,6 +124,24 @@ test('a browser gets what happened, encrypted for it alone and signed by this si
   assert.match(readBy(browser)[1]!.body, /Ben Runner\d+ commented: “One more”/);
 });
 
+test('what is due of a browser goes together, also when another process claims it at the same time', async () => {
+  const [ana, ben, carl] = await Promise.all([member(), member(), member()]);
+  const { browser } = await subscribe(ana);
+  const id = await post(ana);
+  await comment(ben, id, 'Well done');
+  await comment(carl, id, 'Quick!');
+  // The other process has locked the first row and has not taken the second one yet.
+  await api.context.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('push_queue').select('cause_id').orderBy('cause_id').limit(1).forUpdate().execute();
+    await send();
+    assert.deepEqual(sentTo(browser), []);
+  });
+  await send();
+  const [first, ...more] = readBy(browser);
+  assert.deepEqual(more, []);
+  assert.match(first!.body, / and 1 other commented/);
+});
+
 test('nothing is sent of what is deleted, hidden, blocked, muted, read or switched off by then', async () => {
   const [ana, ben, muted, blocked] = await Promise.all([member(), member(), member(), member()]);
   const { browser } = await subscribe(ana);

@@ -15,7 +15,7 @@ const ANSWER_MS = 5000;
 /** A round ends after this and goes on with the next one: a process that stops waits for it. */
 const ROUND_MS = 10_000;
 const BROWSERS_AT_ONCE = 10;
-const CLAIMED_MAX = 20;
+const BROWSERS_CLAIMED_MAX = 20;
 /** Pauses after each failure; after the last one it is given up. */
 const RETRY_SECONDS = [30, 120, 600, 3600];
 /** Answers that mean later: too many at once, or the push service is not well. */
@@ -40,14 +40,19 @@ interface Claimed {
 
 /**
  * Takes what is due out of the queue before it is sent: a process that is killed meanwhile may lose a push, whose
- * content is still unread in the product, but never sends one twice. Of a browser all that is due goes together.
+ * content is still unread in the product, but never sends one twice. Of a browser all that is due goes together: the
+ * first of its rows is locked for all of them, so that no other round takes the others at the same time.
  */
 async function claim({ db, now }: Context): Promise<Claimed[]> {
   const { rows } = await sql<Omit<PushQueueTable, 'due_at'>>`
-    delete from push_queue q using (
-      select user_id, subscription_id, cause_id from push_queue
-      where due_at <= ${now()} order by due_at limit ${CLAIMED_MAX} for update skip locked) as due
-    where q.user_id = due.user_id and q.subscription_id = due.subscription_id and q.cause_id = due.cause_id
+    with browsers as (
+      select user_id, subscription_id from push_queue q
+      where due_at <= ${now()} and cause_id = (
+        select min(first.cause_id) from push_queue first
+        where first.user_id = q.user_id and first.subscription_id = q.subscription_id and first.due_at <= ${now()})
+      order by due_at limit ${BROWSERS_CLAIMED_MAX} for update skip locked)
+    delete from push_queue q using browsers
+    where q.user_id = browsers.user_id and q.subscription_id = browsers.subscription_id and q.due_at <= ${now()}
     returning q.user_id, q.subscription_id, q.cause_id, q.attempts`.execute(db);
   return [...Map.groupBy(rows, ({ subscription_id: id }) => id)].map(([subscriptionId, causes]) => ({
     userId: causes[0]!.user_id,
