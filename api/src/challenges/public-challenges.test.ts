@@ -172,7 +172,9 @@ test('[CHAL-01] [SOC-01] stories of a deleted challenge go with it, with likes, 
   const ofDeleted = before.filter(({ target }) => target?.id === deleted).map(({ id }) => id);
   assert.deepEqual([before.length, ofKept.length, ofDeleted.length], [4, 2, 2]);
   const rowsOf = async (table: 'story_likes' | 'story_comments' | 'story_counts' | 'notification_causes') => {
-    const rows = await db.selectFrom(table).select('story_id').where('story_id', 'in', ofDeleted).execute();
+    const column = table === 'notification_causes' ? 'subject_id' : 'story_id';
+    const { rows } = await sql`
+      select from ${sql.table(table)} where ${sql.ref(column)} = any(${ofDeleted}::bigint[])`.execute(db);
     return rows.length;
   };
   for (const { id } of before)

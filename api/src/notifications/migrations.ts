@@ -116,6 +116,29 @@ const moderationOutcomes: Migration = {
   },
 };
 
+/**
+ * One pair of columns for whatever a notification is about. Most are about stories, whose rows stay as they are. A cause by
+ * a comment has the comment's id as its own.
+ */
+const subjects: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`alter table notification_causes rename column story_id to subject_id`.execute(db);
+    await sql`alter index notification_causes_story rename to notification_causes_subject`.execute(db);
+    await sql`alter table notification_causes add column subject_type text default 'story'`.execute(db);
+    await sql`
+      update notification_causes set
+        subject_type = case
+          when challenge_id is not null then 'challenge' when group_id is not null then 'group'
+          when started_plan_id is not null then 'training_plan' when report_id is not null then 'decision' end,
+        subject_id = coalesce(challenge_id, group_id, started_plan_id, report_id)
+      where subject_id is null`.execute(db);
+    await sql`
+      alter table notification_causes alter column subject_type drop default,
+        drop column comment_id, drop column challenge_id, drop column group_id, drop column started_plan_id,
+        drop column report_id, add check ((subject_type is null) = (subject_id is null))`.execute(db);
+  },
+};
+
 export const migrations: Record<string, Migration> = {
   '1221_notifications': notifications,
   '1222_notification_digests': digestDays,
@@ -125,4 +148,5 @@ export const migrations: Record<string, Migration> = {
   '1416_group_notifications': groupInvitations,
   '1603_plan_notifications': adaptedPlans,
   '1604_moderation_notifications': moderationOutcomes,
+  '1990_notification_subjects': subjects,
 };

@@ -103,8 +103,8 @@ test('what a muted member does is kept for no later, and reading looks at a boun
   const base = api.context.newId();
   const causes = (from: number, to: number) =>
     sql`
-    insert into notification_causes (user_id, id, actor_id, kind, story_id, comment_id, created_at)
-    select ${ana.userId}::bigint, ${base}::bigint + n, ${ben.userId}::bigint, 'comment', ${id}::bigint, null, now()
+    insert into notification_causes (user_id, id, actor_id, kind, subject_type, subject_id, created_at)
+    select ${ana.userId}::bigint, ${base}::bigint + n, ${ben.userId}::bigint, 'comment', 'story', ${id}::bigint, now()
     from generate_series(${from}::int, ${to}::int) as n`.execute(db);
   // Stored before the mute: they stay out of sight, and are not walked through without end.
   await causes(1, 4999);

@@ -4,6 +4,7 @@ import { wantsChannel } from '../email-preferences/preferences.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { isPushEndpoint } from '../kernel/server/push-services.ts';
+import { NOTIFICATION_RULES } from './notification-rules.ts';
 import { pushKeys } from './push-key.ts';
 import { presentGroups, readPushGroups } from './read-notifications.ts';
 import { sentenceOf } from './sentence.ts';
@@ -174,8 +175,9 @@ async function sendToBrowser(context: Context, claimed: Claimed): Promise<void> 
   );
   const notifications = await presentGroups(db, userId, fresh, now());
   for (const [index, notification] of notifications.entries()) {
-    const { kind, story_id, cause_ids } = fresh[index]!;
-    const tag = `${kind}-${story_id ?? notification.id}`;
+    const { kind, subject_id, cause_ids } = fresh[index]!;
+    const isOfSubject = NOTIFICATION_RULES[kind].grouping === 'subject';
+    const tag = `${kind}-${(isOfSubject && subject_id) || notification.id}`;
     const { status, retryAfterSeconds } = await post(
       context,
       subscription,

@@ -7,14 +7,10 @@ import {
 import { allowMail, wantsMail } from '../email-preferences/preferences.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { route } from '../kernel/server/route.ts';
+import { NOTIFICATION_RULES } from './notification-rules.ts';
 import type { Channels } from './tables.ts';
 
 const DEFAULTS: Channels = { in_app: true, email: true, push: true };
-/** Likes come often and ask for nothing: they are told where the member looks. */
-const OWN_DEFAULTS: Partial<Record<NotificationKind, Channels>> = {
-  like: { in_app: true, email: false, push: false },
-};
-
 export async function readSettings(db: Db, userId: number): Promise<NotificationSettings> {
   const [row, isWanted] = await Promise.all([
     db
@@ -25,7 +21,10 @@ export async function readSettings(db: Db, userId: number): Promise<Notification
     wantsMail(db, userId, 'social'),
   ]);
   const kinds = Object.fromEntries(
-    NOTIFICATION_KINDS.map((kind) => [kind, { ...DEFAULTS, ...OWN_DEFAULTS[kind], ...row?.kinds[kind] }]),
+    NOTIFICATION_KINDS.map((kind) => [
+      kind,
+      { ...DEFAULTS, ...NOTIFICATION_RULES[kind].channels, ...row?.kinds[kind] },
+    ]),
   ) as NotificationSettings['kinds'];
   // Stopped by the link of a mail.
   return { kinds, email_digest: isWanted ? (row?.email_digest ?? 'off') : 'off' };

@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '@waymark/api-contract';
+import type { ModerationOutcome, NotificationKind, NotificationSubject } from '@waymark/api-contract';
 import type { ColumnType } from 'kysely';
 
 /** One thing that happened and that a member is told of. Several of a kind are shown as one notification. */
@@ -9,18 +9,11 @@ export interface NotificationCauseTable {
   id: number;
   kind: NotificationKind;
   actor_id: number;
-  /** The story that it is about; null for requests and friendships. */
-  story_id: number | null;
-  comment_id: number | null;
-  /** To which the member is invited. */
-  challenge_id: ColumnType<number | null, number | null | undefined, never>;
-  group_id: ColumnType<number | null, number | null | undefined, never>;
-  /** The member's, which was adapted. */
-  started_plan_id: ColumnType<number | null, number | null | undefined, never>;
-  /** The decision of a moderator. */
-  report_id: ColumnType<number | null, number | null | undefined, never>;
+  /** What it is about; null for requests, friendships and the end of a suspension. */
+  subject_type: ColumnType<NotificationSubject | null, NotificationSubject | null | undefined, never>;
+  subject_id: ColumnType<number | null, number | null | undefined, never>;
   /** Of kind `moderation`; null of those of before there were appeals. */
-  outcome: ColumnType<NonNullable<Notification['outcome']> | null, string | null | undefined, never>;
+  outcome: ColumnType<ModerationOutcome | null, ModerationOutcome | null | undefined, never>;
   created_at: Date;
   read_at: Date | null;
   /** In a digest, or too late for one. */

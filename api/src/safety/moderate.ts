@@ -1,4 +1,4 @@
-import { type MODERATION_OUTCOMES, type Report, safetyCalls } from '@waymark/api-contract';
+import { type ModerationOutcome, type Report, safetyCalls } from '@waymark/api-contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
@@ -17,7 +17,7 @@ declare module '../kernel/server/domain-events.ts' {
       causeId: number;
       /** The case; null for the end of a suspension without an appeal. */
       reportId: number | null;
-      outcome: (typeof MODERATION_OUTCOMES)[number];
+      outcome: ModerationOutcome;
       at: Date;
     };
   }

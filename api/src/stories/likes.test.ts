@@ -65,7 +65,7 @@ async function toldOf(storyId: number): Promise<number[]> {
     .selectFrom('notification_causes')
     .select('actor_id')
     .where('user_id', '=', owner.userId)
-    .where('story_id', '=', storyId)
+    .where('subject_id', '=', storyId)
     .where('kind', '=', 'like')
     .orderBy('actor_id')
     .execute();
@@ -249,8 +249,11 @@ test('[SOC-02] likes in hand when the API is killed count and are told once each
   assert.ok(before >= answered && before <= likers.length, `${before} counted, ${answered} answered`);
   for (const token of likers) assert.equal((await send(token)).status, 201);
   assert.equal((await ask<Story>(author, undefined, `${id}/`)).body.likes.count, likers.length);
-  for (const table of ['story_likes', 'notification_causes']) {
-    const { rowCount } = await client.query(`select from ${table} where story_id = $1`, [id]);
+  for (const [table, column] of [
+    ['story_likes', 'story_id'],
+    ['notification_causes', 'subject_id'],
+  ]) {
+    const { rowCount } = await client.query(`select from ${table} where ${column} = $1`, [id]);
     assert.equal(rowCount, likers.length, table);
   }
 });

@@ -405,9 +405,9 @@ test('[ACCT-04] [SOC-01] [SOC-02] stories of a friendship with a member who is e
       db.selectFrom('story_counts').select('story_id').where('user_id', '=', ben.userId).execute(),
       db
         .selectFrom('notification_causes')
-        .select('story_id')
+        .select('subject_id as story_id')
         .where('user_id', '=', ben.userId)
-        .where('story_id', 'is not', null)
+        .where('subject_type', '=', 'story')
         .execute(),
     ]);
     return rows.map((ofTable) =>
@@ -422,7 +422,12 @@ test('[ACCT-04] [SOC-01] [SOC-02] stories of a friendship with a member who is e
   assert.deepEqual(await left(), [both, both, both, both]);
   // As an erasure left it before.
   const stories = await db.deleteFrom('stories').where('id', '=', told).returningAll().execute();
-  await migrations['1425_replies_to_nothing']!.up(db);
+  await db.transaction().execute(async (trx) => {
+    // The column as it was called then.
+    await sql`alter table notification_causes rename column subject_id to story_id`.execute(trx);
+    await migrations['1425_replies_to_nothing']!.up(trx);
+    await sql`alter table notification_causes rename column story_id to subject_id`.execute(trx);
+  });
   assert.deepEqual(await left(), [[posted], [posted], [posted], [posted]]);
   await db.insertInto('stories').values(stories).execute();
   await like(carl, told);

@@ -18,7 +18,7 @@ interface Cause {
 /** What a viewer may be told of an owner. */
 const CAUSES: Record<string, Cause> = {
   'the request': {
-    sentence: (marker) => [`${marker} would like to be your friend`],
+    sentence: (marker) => [`${marker} wants to be your friend`],
     isTold: (standing) => standing === 'pending',
   },
   'a comment of the owner on a post of the viewer': {
@@ -30,7 +30,7 @@ const CAUSES: Record<string, Cause> = {
     isTold: isListed,
   },
   'a mention by the owner at their workout': {
-    sentence: (marker) => [`${marker} mentioned you: “@`, ` ${marker}`],
+    sentence: (marker) => [`${marker} mentioned you in a comment: “@`, ` ${marker}`],
     isTold: (standing, level) => standing !== 'self' && isListed(standing, level),
   },
 };

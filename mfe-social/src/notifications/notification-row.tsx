@@ -1,5 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { Notification } from '@waymark/api-contract';
+import { NOTIFICATION_WORDS } from '@waymark/api-contract/notification-kinds';
 import { MemberPicture } from '@waymark/social';
 import { BellIcon, Box, CloseIcon, Flex, IconButton, Link, RelativeTime } from '@waymark/ui';
 
@@ -58,53 +60,10 @@ export function NotificationRow({ notification, onRemove }: NotificationRowProps
 
 const WHOLE_ROW = { '& [data-row]::after': { content: '""', position: 'absolute', inset: 0 } } as const;
 
-function WhatHappened({
-  notification: { kind, actors, actor_count: count, object, outcome },
-}: {
-  notification: Notification;
-}) {
+function WhatHappened({ notification }: { notification: Notification }) {
+  const { kind, actors, actor_count: count } = notification;
   const who = <Who name={actors[0]?.title ?? ''} others={count - 1} />;
-  const isComment = object?.type === 'comment';
-  switch (kind) {
-    case 'friend_request':
-      return <Trans>{who} wants to be your friend</Trans>;
-    case 'friend_accepted':
-      return <Trans>{who} accepted your friend request</Trans>;
-    case 'like':
-      return <Trans>{who} liked your workout or post</Trans>;
-    case 'comment':
-      return <Trans>{who} commented</Trans>;
-    case 'answer':
-      return <Trans>{who} replied to your comment</Trans>;
-    case 'mention':
-      return isComment ? <Trans>{who} mentioned you in a comment</Trans> : <Trans>{who} mentioned you</Trans>;
-    case 'challenge':
-      return object?.type === 'group' ? (
-        <Trans>{who} invited you to a group</Trans>
-      ) : (
-        <Trans>{who} invited you to a challenge</Trans>
-      );
-    case 'training_plan':
-      return <Trans>Your training plan was adapted after your break</Trans>;
-    case 'moderation':
-      return <Moderated outcome={outcome} />;
-  }
-}
-
-/** What a moderator decided about the member. */
-function Moderated({ outcome = 'removed' }: Pick<Notification, 'outcome'>) {
-  switch (outcome) {
-    case 'removed':
-      return <Trans>A moderator removed something that you wrote or shared</Trans>;
-    case 'suspended':
-      return <Trans>A moderator suspended your account</Trans>;
-    case 'suspension_ended':
-      return <Trans>Your suspension has ended</Trans>;
-    case 'appeal_upheld':
-      return <Trans>Your appeal was turned down</Trans>;
-    case 'appeal_overturned':
-      return <Trans>Your appeal was accepted</Trans>;
-  }
+  return <Trans id={NOTIFICATION_WORDS[kind].sentence(notification)} components={{ 0: who }} />;
 }
 
 function Who({ name, others }: { name: string; others: number }) {

@@ -1,4 +1,5 @@
 import type { Notification, NotificationList } from '@waymark/api-contract';
+import { MODERATION_OUTCOMES, NOTIFICATION_KINDS, NOTIFICATION_WORDS } from '@waymark/api-contract';
 import { sampleActor } from '@waymark/social/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,7 +39,7 @@ it('says who did what, groups many, and leads to it', async () => {
     ]),
     'POST /notification/read/': { unread_count: 0, latest: 500 },
   });
-  const like = await screen.findByRole('link', { name: 'Ana Ridge and 4 others liked your workout or post' });
+  const like = await screen.findByRole('link', { name: 'Ana Ridge and 4 others liked what you shared' });
   expect(like.getAttribute('href')).toBe('/workout/101');
   const asked = screen.getByRole('link', { name: 'Ana Ridge wants to be your friend' });
   expect(asked.getAttribute('href')).toBe('/people/friends?tab=requests');
@@ -63,35 +64,29 @@ it('[CHAL-04] says that a plan was adapted, with its name, and leads to it', asy
   expect(screen.getByText('First 5 km')).toBeTruthy();
 });
 
-it('[SOC-02] decisions of moderators and answers to appeals are told apart and lead to their page', async () => {
-  const sentences = {
-    removed: 'A moderator removed something that you wrote or shared',
-    suspended: 'A moderator suspended your account',
-    suspension_ended: 'Your suspension has ended',
-    appeal_upheld: 'Your appeal was turned down',
-    appeal_overturned: 'Your appeal was accepted',
-  } as const;
-  const outcomes = Object.keys(sentences) as (keyof typeof sentences)[];
-  openPage('/notifications', {
-    [LIST]: list(
-      outcomes.map((outcome, n) =>
-        sample({
-          id: 500 - n,
-          kind: 'moderation',
-          outcome,
-          actors: [],
-          actor_count: 0,
-          object: { type: 'decision', id: 70, text: 'Buy my shoes' },
-          _links: { page: [{ href: '/moderation/decisions' }] },
-        }),
+it('[SOC-02] each kind says what mails and pushes say; one that this page does not know is left out', async () => {
+  const parts = NOTIFICATION_KINDS.flatMap((kind) =>
+    MODERATION_OUTCOMES.flatMap((outcome) =>
+      (['story', 'group'] as const).flatMap((type) =>
+        [1, 5].map((actor_count) => ({ kind, outcome, actor_count, object: { type, id: 70, text: 'Lake' } })),
       ),
     ),
+  );
+  const unknown = sample({ id: 1, kind: 'of_tomorrow' as 'like' });
+  openPage('/notifications', {
+    [LIST]: list([...parts.map((over, n) => sample({ id: 500 - n, ...over })), unknown]),
     'POST /notification/read/': { unread_count: 0, latest: 500 },
   });
-  for (const name of Object.values(sentences)) {
-    const row = await screen.findByRole('link', { name });
-    expect(row.getAttribute('href')).toBe('/moderation/decisions');
-  }
+  await screen.findAllByText('Lake');
+  const rows = screen.getAllByRole('link', { name: /^(?:Ana Ridge|A moderator|Your) / });
+  expect(rows.map(({ textContent }) => textContent)).toEqual(
+    parts.map((part) =>
+      NOTIFICATION_WORDS[part.kind]
+        .sentence(part)
+        .replace('<0/>', part.actor_count > 1 ? 'Ana Ridge and 4 others' : 'Ana Ridge'),
+    ),
+  );
+  expect(screen.getAllByRole('listitem')).toHaveLength(parts.length);
 });
 
 it('what is looked at is read, once, up to the newest', async () => {
@@ -122,19 +117,7 @@ it('says so while there is nothing, and when it cannot be loaded', async () => {
 
 it('each kind is switched by itself; what is off on Waymark is off everywhere', async () => {
   const channels = { in_app: true, email: true, push: false };
-  const kinds = Object.fromEntries(
-    [
-      'friend_request',
-      'friend_accepted',
-      'like',
-      'comment',
-      'answer',
-      'mention',
-      'challenge',
-      'training_plan',
-      'moderation',
-    ].map((kind) => [kind, { ...channels }]),
-  );
+  const kinds = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, { ...channels }]));
   const host = openPage('/notifications/settings', {
     'GET /notification_settings/': { kinds, email_digest: 'daily' },
     'GET /push_subscription/': { _embedded: { push_subscriptions: [] }, total_count: 0, server_key: null },

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import type { NotificationList } from '@waymark/api-contract';
 import { notificationCalls } from '@waymark/api-contract/client';
+import { NOTIFICATION_WORDS } from '@waymark/api-contract/notification-kinds';
 import { call, notify, type ApiError } from '@waymark/contract';
 import { callKey, useFailureText, usePageTitle, useSession } from '@waymark/remote';
 import {
@@ -46,7 +47,10 @@ export default function NotificationsPage() {
     enabled: isKnown,
   });
   const { data, error, refetch } = list;
-  const items = data?.pages.flatMap((page) => page._embedded.notifications) ?? [];
+  // An API that is newer than this page may tell of more kinds.
+  const items = (data?.pages.flatMap((page) => page._embedded.notifications) ?? []).filter(
+    ({ kind }) => kind in NOTIFICATION_WORDS,
+  );
   const latest = items[0]?.id ?? 0;
   const isUnread = (data?.pages[0]?.unread_count ?? 0) > 0;
   useMarkRead(latest, isUnread);

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationKind, NotificationSettings } from '@waymark/api-contract';
 import { notificationCalls } from '@waymark/api-contract/client';
+import { NOTIFICATION_KINDS, NOTIFICATION_WORDS } from '@waymark/api-contract/notification-kinds';
 import { notify } from '@waymark/contract';
 import { callKey, useCall, useFailureText, usePageTitle, useSend } from '@waymark/remote';
 import {
@@ -23,18 +24,6 @@ import {
 } from '@waymark/ui';
 import { FeedAddressPanel } from './feed-address-panel.tsx';
 import { PushPanel } from './push-panel.tsx';
-
-const KINDS: Record<NotificationKind, MessageDescriptor> = {
-  friend_request: msg`Friend requests`,
-  friend_accepted: msg`Accepted requests`,
-  like: msg`Likes`,
-  comment: msg`Comments on your posts`,
-  answer: msg`Replies to your comments`,
-  mention: msg`Mentions`,
-  challenge: msg`Challenges`,
-  training_plan: msg`Training plans`,
-  moderation: msg`Decisions of moderators`,
-};
 
 const CHANNELS = { in_app: msg`On Waymark`, push: msg`Browser`, email: msg`E-mail` } as const;
 type ChannelName = keyof typeof CHANNELS;
@@ -61,7 +50,6 @@ export default function NotificationSettingsPage() {
     );
     save.mutate({ body: { kinds: { [kind]: { [channel]: isOn } } } });
   };
-  const rows = Object.entries(KINDS) as [NotificationKind, MessageDescriptor][];
   return (
     <Box w="100%" maxW="760px" mx="auto">
       <Stack gap={4}>
@@ -83,17 +71,17 @@ export default function NotificationSettingsPage() {
             <Table
               caption={t`What we notify you about, and how`}
               columns={[
-                { key: 'kind', header: t`What`, render: ([, name]) => i18n._(name) },
+                { key: 'kind', header: t`What`, render: (kind) => i18n._(NOTIFICATION_WORDS[kind].name) },
                 ...(Object.entries(CHANNELS) as [ChannelName, MessageDescriptor][]).map(
                   ([channel, name]) => ({
                     key: channel,
                     header: i18n._(name),
-                    render: ([kind, kindName]: [NotificationKind, MessageDescriptor]) => {
+                    render: (kind: NotificationKind) => {
                       const isOff = channel !== 'in_app' && !data.kinds[kind].in_app;
                       return (
                         <Checkbox
                           label={
-                            <span className="visually-hidden">{`${i18n._(kindName)}: ${i18n._(name)}`}</span>
+                            <span className="visually-hidden">{`${i18n._(NOTIFICATION_WORDS[kind].name)}: ${i18n._(name)}`}</span>
                           }
                           checked={data.kinds[kind][channel] && !isOff}
                           disabled={isOff}
@@ -104,8 +92,8 @@ export default function NotificationSettingsPage() {
                   }),
                 ),
               ]}
-              rows={rows}
-              rowKey={([kind]) => kind}
+              rows={NOTIFICATION_KINDS}
+              rowKey={(kind) => kind}
             />
             <PushPanel />
             <Panel title={<Trans>E-mail</Trans>}>

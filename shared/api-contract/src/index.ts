@@ -25,6 +25,7 @@ export * from './problems.ts';
 export * from './partners.ts';
 export * from './friends.ts';
 export * from './stories.ts';
+export * from './notification-kinds.ts';
 export * from './notifications.ts';
 export * from './safety.ts';
 export * from './email-preferences.ts';

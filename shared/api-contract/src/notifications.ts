@@ -1,31 +1,10 @@
 import { z } from 'zod';
 import { Id, IdParams, IdText, Links, type Call } from './common.ts';
 import { notificationEndpoints } from './endpoints/social.ts';
+import { MODERATION_OUTCOMES, NOTIFICATION_KINDS, NOTIFICATION_SUBJECTS } from './notification-kinds.ts';
 import { StoryActor } from './stories.ts';
 
-/** What members are told of. Each can be switched off for itself. */
-export const NOTIFICATION_KINDS = [
-  'friend_request',
-  'friend_accepted',
-  'like',
-  'comment',
-  'answer',
-  'mention',
-  'challenge',
-  'training_plan',
-  'moderation',
-] as const;
-export const NotificationKind = z.enum(NOTIFICATION_KINDS);
-export type NotificationKind = z.infer<typeof NotificationKind>;
-
-/** What a notification of kind `moderation` tells. */
-export const MODERATION_OUTCOMES = [
-  'removed',
-  'suspended',
-  'suspension_ended',
-  'appeal_upheld',
-  'appeal_overturned',
-] as const;
+const Kind = z.enum(NOTIFICATION_KINDS);
 
 /**
  * What happened, grouped: "Ana and 4 others like your run". It goes when its cause goes.
@@ -33,13 +12,13 @@ export const MODERATION_OUTCOMES = [
  */
 export const Notification = z.object({
   id: Id,
-  kind: NotificationKind,
+  kind: Kind,
   actors: z.array(StoryActor),
   actor_count: z.number().int(),
   /** What it is about; null for requests and friendships. `text` is the start of the comment, or the name of the story. */
   object: z
     .object({
-      type: z.enum(['story', 'comment', 'challenge', 'group', 'training_plan', 'decision']),
+      type: z.enum([...NOTIFICATION_SUBJECTS, 'comment']),
       id: Id,
       text: z.string(),
     })
@@ -87,14 +66,14 @@ const Channels = z.object({ in_app: z.boolean(), email: z.boolean(), push: z.boo
  * off in the product is off everywhere.
  */
 export const NotificationSettings = z.object({
-  kinds: z.record(NotificationKind, Channels),
+  kinds: z.record(Kind, Channels),
   email_digest: z.enum(['off', 'daily', 'weekly']),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 export const NotificationSettingsUpdate = z
   .object({
-    kinds: z.partialRecord(NotificationKind, Channels.partial()),
+    kinds: z.partialRecord(Kind, Channels.partial()),
     email_digest: z.enum(['off', 'daily', 'weekly']),
   })
   .partial();

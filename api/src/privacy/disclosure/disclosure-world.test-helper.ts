@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NotificationKind, OAuthScope, type Report, SERVICE_BASES, type Story } from '@waymark/api-contract';
+import {
+  NOTIFICATION_KINDS,
+  OAuthScope,
+  type Report,
+  SERVICE_BASES,
+  type Story,
+} from '@waymark/api-contract';
 import { befriend, named } from '../../friends/testing.ts';
 import {
   PushBrowser,
@@ -190,7 +196,7 @@ async function subscribe(
     const call = as(api, member);
     const { status, text } = await call('POST', '/push_subscription/', browser.subscription);
     assert.equal(status, 201, text);
-    const kinds = Object.fromEntries(NotificationKind.options.map((kind) => [kind, { push: true }]));
+    const kinds = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, { push: true }]));
     assert.equal((await call('PUT', '/notification_settings/', { kinds })).status, 200);
   }
   const { db, now } = api.context;
