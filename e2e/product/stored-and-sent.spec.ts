@@ -118,6 +118,7 @@ test('[PRIV-04] [DATA-05] a Californian browser with Global Privacy Control is n
   await visit(page, '/privacy_center/manage');
   const recorded = page.waitForResponse((response) => response.url().endsWith('/auth/update-consents'));
   await page.getByLabel('State').selectOption('CA');
+  await page.getByRole('button', { name: 'Save where you live' }).click();
   expect((await recorded).status()).toBe(200);
   await expect(page.getByText('Saved.')).toBeVisible();
   expect(await readStored(page)).toEqual({ ...NOTHING, cookies: REGION });

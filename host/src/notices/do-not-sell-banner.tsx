@@ -25,7 +25,7 @@ export default function DoNotSellBanner({ status }: { status: MatrixOnScreen }) 
           <Trans>That didn’t work. Try again in a moment.</Trans>
         ) : (
           <Trans>
-            May we share what you look at with advertising partners?{' '}
+            We may share the pages you visit with advertising partners, unless you say no.{' '}
             <HostLink href="/privacy_center/manage">Your choices</HostLink>
           </Trans>
         )}

@@ -9,6 +9,7 @@ import { ConsentsGate } from './consents-gate.tsx';
 import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { HealthDataChoice, useHealthDataChoice } from './stored-health-data.tsx';
 import {
+  editAddress,
   useConsents,
   type Consents,
   type ConsentsState,
@@ -21,7 +22,7 @@ export default function DeclinePage() {
   const { t } = useLingui();
   const { link } = usePrivacyLinks();
   const staged = stagedDeclineOf(useLocation().state);
-  const state = useConsents();
+  const state = useConsents(staged?.residence);
   useEffect(() => {
     // Opened by itself there is nothing to decline.
     if (!staged) navigate(link('consents'), { replace: true });
@@ -48,11 +49,7 @@ function Consequences({ consents: { items }, state, staged }: ConsequencesProps)
   const { link, deletePage } = usePrivacyLinks();
   const declined = items.filter(({ id }) => staged.stagedUnconsentedList.includes(id));
   const isAccountBlocked = state.isMember && declined.some(({ kind }) => kind === 'required');
-  const { residence, setResidence } = state;
-  useEffect(() => {
-    if (staged.residence && residence === null) setResidence(staged.residence);
-  }, [staged.residence, residence, setResidence]);
-  const back = `${link('consents/edit')}${staged.next ? `?next=${encodeURIComponent(staged.next)}` : ''}`;
+  const goBack = () => navigate(editAddress(link('consents/edit'), staged.next), { state: { staged } });
 
   const health = useHealthDataChoice(state.isMember && declined.some(({ id }) => id === 'health'));
   const isDeleting = health.stored !== null && health.choice === 'delete';
@@ -100,7 +97,7 @@ function Consequences({ consents: { items }, state, staged }: ConsequencesProps)
             <Button href={deletePage}>
               <Trans>Delete your account</Trans>
             </Button>
-            <Button href={back}>
+            <Button onClick={goBack}>
               <Trans>Go back</Trans>
             </Button>
           </Flex>
@@ -121,7 +118,7 @@ function Consequences({ consents: { items }, state, staged }: ConsequencesProps)
               <Trans>Decline</Trans>
             )}
           </Button>
-          <Button size="lg" href={back}>
+          <Button size="lg" onClick={goBack}>
             <Trans>Go back</Trans>
           </Button>
         </Flex>

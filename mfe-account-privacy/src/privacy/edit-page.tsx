@@ -15,14 +15,16 @@ import {
   useFocusInvalid,
 } from '@waymark/ui';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { ConsentText } from './consent-text.tsx';
 import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
 import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
 import {
+  editAddress,
   isOutdated,
+  stagedDeclineOf,
   useConsents,
   type ConsentItem,
   type Consents,
@@ -36,29 +38,31 @@ import {
  */
 export default function EditConsentsPage() {
   const { t } = useLingui();
-  const state = useConsents();
+  const staged = stagedDeclineOf(useLocation().state);
+  const state = useConsents(staged?.residence);
+  const hasChanged = state.consents?.items.some(isOutdated) ?? false;
   const next = safeNext(useSearchParams()[0].get('next'));
   return (
     <PrivacyFrame
       title={next ? t`Before you go on` : t`Change your answers`}
       lead={
-        next ? (
-          <Trans>
-            What we ask for is new or has changed. Your answers decide what Waymark does with your data.
-          </Trans>
-        ) : (
+        !next ? (
           <Trans>Nothing counts until you save.</Trans>
+        ) : hasChanged ? (
+          <Trans>What we ask for has changed. Your answers decide what Waymark does with your data.</Trans>
+        ) : (
+          <Trans>Your answers decide what Waymark does with your data.</Trans>
         )
       }
     >
       <ConsentsGate state={state}>
         {(consents) => (
-          <>
+          <Stack gap={6}>
             <OptOutNote status={consents.status} />
             <RegionField consents={consents} state={state} isPartOfForm />
-            <ConsentForm key={consents.matrix.id} consents={consents} state={state} next={next} />
+            <ConsentForm consents={consents} state={state} next={next} staged={staged} />
             {next && (
-              <Text muted size="sm" marginTop={5}>
+              <Text muted size="sm">
                 <Trans>
                   Without an answer you can still{' '}
                   <Link href="/premium/membership">cancel premium or see receipts</Link>,{' '}
@@ -67,7 +71,7 @@ export default function EditConsentsPage() {
                 </Trans>
               </Text>
             )}
-          </>
+          </Stack>
         )}
       </ConsentsGate>
     </PrivacyFrame>
@@ -86,14 +90,20 @@ interface ConsentFormProps {
   consents: Consents;
   state: ConsentsState;
   next: string | null;
+  /** What was answered before the page that shows what declining means. */
+  staged: StagedDecline | null;
 }
 
-function ConsentForm({ consents: { items, status }, state, next }: ConsentFormProps) {
+function ConsentForm({ consents, state, next, staged: before }: ConsentFormProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const { form, focusInvalid } = useFocusInvalid();
   const { link, screen } = usePrivacyLinks();
-  const [choices, setChoices] = useState<Record<string, ConsentChoice>>({});
+  const { status } = consents;
+  // What an account needs is asked of members.
+  const items = consents.items.filter(({ kind }) => state.isMember || kind !== 'required');
+  // Of another region's form what was answered stays where it asks the same.
+  const [choices, setChoices] = useState<Record<string, ConsentChoice>>(before?.answers ?? {});
   const [hasTried, setHasTried] = useState(false);
   const choiceOf = (item: ConsentItem) => choices[item.id] ?? standingChoice(item);
   const isMissing = (item: ConsentItem) => mustAnswer(item) && choiceOf(item) === '';
@@ -112,6 +122,8 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
         residence: state.residence,
         next,
       };
+      // The browser's way back finds the answers as well.
+      navigate(editAddress(link('consents/edit'), next), { replace: true, state: { staged } });
       navigate(link('consents/decline'), { state: { staged } });
       return;
     }
@@ -152,7 +164,7 @@ function ConsentForm({ consents: { items, status }, state, next }: ConsentFormPr
                   name={item.id}
                   value={choiceOf(item)}
                   onChange={(choice) =>
-                    setChoices((before) => ({ ...before, [item.id]: choice as ConsentChoice }))
+                    setChoices((current) => ({ ...current, [item.id]: choice as ConsentChoice }))
                   }
                   options={[
                     { value: 'accepted', label: t`Accept` },

@@ -2,13 +2,19 @@ import type { ConsentChoice } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { notify } from '@waymark/contract';
 import { useFailureText } from '@waymark/remote';
-import { Banner, Box, Button, Flex, Link, Panel, Stack, Switch, Text } from '@waymark/ui';
+import { Banner, Box, Button, chakra, Flex, Link, Panel, Stack, Switch, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
 import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
-import { useConsents, type ConsentItem, type Consents, type ConsentsState } from './use-consents.ts';
+import {
+  isOutdated,
+  useConsents,
+  type ConsentItem,
+  type Consents,
+  type ConsentsState,
+} from './use-consents.ts';
 
 /** Everything that is optional, each with a switch, and the ways to one's data. */
 export default function ManagePage() {
@@ -24,7 +30,9 @@ export default function ManagePage() {
           <Stack gap={6}>
             <OptOutNote status={consents.status} />
             <RegionField consents={consents} state={state} />
-            {consents.status.needs_answer && state.isMember && <MustAnswer />}
+            {consents.status.needs_answer && state.isMember && (
+              <MustAnswer hasChanged={consents.items.some(isOutdated)} />
+            )}
             <Choices consents={consents} state={state} />
             {state.isMember && <YourData />}
           </Stack>
@@ -34,7 +42,7 @@ export default function ManagePage() {
   );
 }
 
-function MustAnswer() {
+function MustAnswer({ hasChanged }: { hasChanged: boolean }) {
   const { link } = usePrivacyLinks();
   return (
     <Banner
@@ -46,7 +54,11 @@ function MustAnswer() {
         </Button>
       }
     >
-      <Trans>Some of what we ask for has changed.</Trans>
+      {hasChanged ? (
+        <Trans>Some of what we ask for has changed.</Trans>
+      ) : (
+        <Trans>Some questions are still open.</Trans>
+      )}
     </Banner>
   );
 }
@@ -89,10 +101,23 @@ function Choices({ consents, state }: { consents: Consents; state: ConsentsState
     >
       <Stack gap={5}>
         {optional.map((item) => (
-          <Box key={item.id} data-untranslated="">
+          <Box key={item.id}>
             <Switch
-              label={item.title}
-              hint={isOn(item) ? item.text : `${item.text} ${item.consequence}`}
+              label={<span data-untranslated="">{item.title}</span>}
+              hint={
+                <>
+                  <chakra.span display="block" data-untranslated="">
+                    {item.text}
+                  </chakra.span>
+                  {!isOn(item) && (
+                    <chakra.span display="block" marginTop={1}>
+                      <Trans>
+                        While it’s off: <span data-untranslated="">{item.consequence}</span>
+                      </Trans>
+                    </chakra.span>
+                  )}
+                </>
+              }
               checked={isOn(item)}
               onChange={(checked) => void answer([item.id], checked ? 'accepted' : 'declined')}
             />

@@ -3,11 +3,11 @@ import { notify } from '@waymark/contract';
 import { useFailureText, useFormatLocale } from '@waymark/remote';
 import { Banner, Box, Button, CountryPicker, Field, Flex, Grid, StatePicker, Text } from '@waymark/ui';
 import { useEffect, useRef } from 'react';
-import type { Consents, ConsentsState, Residence } from './use-consents.ts';
+import type { Consents, ConsentsState } from './use-consents.ts';
 
 interface RegionFieldProps {
   consents: Consents;
-  state: Pick<ConsentsState, 'residence' | 'setResidence' | 'saveResidence'>;
+  state: Pick<ConsentsState, 'residence' | 'setResidence' | 'saveResidence' | 'isSending'>;
   /** The page has a button of its own that saves everything. */
   isPartOfForm?: boolean;
 }
@@ -15,7 +15,7 @@ interface RegionFieldProps {
 /** Where the person lives decides what is asked for: a guess is confirmed before the first answer, and changed when somebody moves. */
 export function RegionField({
   consents: { status },
-  state: { residence, setResidence, saveResidence },
+  state: { residence, setResidence, saveResidence, isSending },
   isPartOfForm = false,
 }: RegionFieldProps) {
   const { t } = useLingui();
@@ -31,7 +31,7 @@ export function RegionField({
     const name = new Intl.DisplayNames([locale], { type: 'region' }).of(status.country ?? 'ZZ');
     const place = status.state ? `${name}, ${status.state}` : name;
     return (
-      <Flex gap={3} align="center" wrap="wrap" marginBottom={6}>
+      <Flex gap={3} align="center" wrap="wrap">
         <Text muted>
           <Trans>Where you live: {place}. The law there decides what we ask you.</Trans>
         </Text>
@@ -44,17 +44,16 @@ export function RegionField({
       </Flex>
     );
   }
-  const choose = (next: Residence) => {
-    if (isPartOfForm) return setResidence(next);
-    saveResidence(next).then(
+  const country = residence?.country ?? status.country ?? '';
+  const stateCode = residence?.state ?? status.state ?? '';
+  const save = () => {
+    saveResidence({ country, state: stateCode }).then(
       () => void notify({ kind: 'success', text: t`Saved.` }),
       (error: unknown) => void notify({ kind: 'error', text: failureText(error) }),
     );
   };
-  const country = residence?.country ?? status.country ?? '';
-  const stateCode = residence?.state ?? status.state ?? '';
   return (
-    <Box ref={fields} marginBottom={6}>
+    <Box ref={fields}>
       <Banner title={<Trans>Where do you live?</Trans>}>
         <Trans>The law there decides what we ask you.</Trans>
         <Grid
@@ -65,15 +64,22 @@ export function RegionField({
           <Field label={t`Country`}>
             <CountryPicker
               value={country}
-              onChange={(next) => next && choose({ country: next, state: '' })}
+              onChange={(next) => next && setResidence({ country: next, state: '' })}
             />
           </Field>
           {country === 'US' && (
             <Field label={t`State`}>
-              <StatePicker value={stateCode} onChange={(next) => choose({ country, state: next })} />
+              <StatePicker value={stateCode} onChange={(next) => setResidence({ country, state: next })} />
             </Field>
           )}
         </Grid>
+        {!isPartOfForm && (
+          <Box marginTop={3}>
+            <Button size="sm" disabled={!country} loading={isSending} onClick={save}>
+              <Trans>Save where you live</Trans>
+            </Button>
+          </Box>
+        )}
       </Banner>
     </Box>
   );

@@ -39,11 +39,11 @@ const placeOf = (residence: Residence | null) =>
 const KEEP = { placeholderData: <T>(before: T | undefined) => before };
 
 /** What is asked of this member or of this browser, what they answered, and the way to answer anew. */
-export function useConsents() {
+export function useConsents(stagedResidence: Residence | null = null) {
   const locale = useFormatLocale();
   const isMember = isSignedIn(useSession());
   const { screen } = usePrivacyLinks();
-  const [residence, setResidence] = useState<Residence | null>(null);
+  const [residence, setResidence] = useState(stagedResidence);
   const status = useCall(
     consentCalls.status,
     { query: { user_locale: locale, ...placeOf(residence) } },
@@ -85,15 +85,15 @@ export function useConsents() {
         ...placeOf(where),
       },
     });
+    // Saved: from here on the server says where they live.
+    setResidence((current) =>
+      current?.country === where?.country && current?.state === where?.state ? null : current,
+    );
     // Pages that waited for the answer open once the host knows of it.
     if (isMember) await reloadSession().catch(() => undefined);
   };
   const answer = (choices: Record<string, ConsentChoice>, on = screen) => update(choices, { on });
-  /** Where nothing else is saved, what was chosen counts at once, for the account or for this browser. */
-  const saveResidence = (where: Residence): Promise<void> => {
-    setResidence(where);
-    return update({}, { where });
-  };
+  const saveResidence = (where: Residence): Promise<void> => update({}, { where });
 
   return {
     consents,
@@ -112,7 +112,7 @@ export function useConsents() {
 }
 export type ConsentsState = ReturnType<typeof useConsents>;
 
-/** Answers on their way from the form to the page that shows what declining means; nothing of it is recorded yet. */
+/** Answers on their way from the form to the page that shows what declining means, and back; nothing of it is recorded yet. */
 export interface StagedDecline {
   /** Consents about to be declined. */
   stagedUnconsentedList: readonly string[];
@@ -130,3 +130,7 @@ export function stagedDeclineOf(state: unknown): StagedDecline | null {
   const staged = (state as { staged?: StagedDecline } | null)?.staged;
   return staged && Array.isArray(staged.stagedUnconsentedList) ? staged : null;
 }
+
+/** The form, with the page to go on to. */
+export const editAddress = (path: string, next: string | null): string =>
+  next ? `${path}?next=${encodeURIComponent(next)}` : path;

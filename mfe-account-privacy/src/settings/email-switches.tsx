@@ -1,12 +1,16 @@
 import type { EmailKind } from '@waymark/api-contract';
-import { useLingui } from '@lingui/react/macro';
-import { Stack, Switch } from '@waymark/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSession } from '@waymark/remote';
+import { Link, Stack, Switch } from '@waymark/ui';
+import type { ReactNode } from 'react';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** The kinds of mail that can be switched off, each on its own. */
 export function EmailSwitches({ form: { values, change } }: { form: SettingsForm }) {
   const { t } = useLingui();
-  const kinds: { kind: EmailKind; label: string; hint: string }[] = [
+  const { user } = useSession();
+  const hasNewsConsent = user?.consents['marketing_email'] === true;
+  const kinds: { kind: EmailKind; label: string; hint: ReactNode }[] = [
     {
       kind: 'social',
       label: t`Friends`,
@@ -26,10 +30,17 @@ export function EmailSwitches({ form: { values, change } }: { form: SettingsForm
     {
       kind: 'news',
       label: t`News and offers`,
-      hint: t`What is new on Waymark, if you agreed to news by mail`,
+      hint: hasNewsConsent ? (
+        t`What is new on Waymark`
+      ) : (
+        <Trans>
+          You haven’t agreed to news by mail. <Link href="/privacy_center/manage">Change your choices</Link>
+        </Trans>
+      ),
     },
   ];
-  const isReached = values.communication['email'] !== false;
+  const isReached = (kind: EmailKind) =>
+    values.communication['email'] !== false && (kind !== 'news' || hasNewsConsent);
   return (
     <Stack gap={4} align="flex-start">
       {kinds.map(({ kind, label, hint }) => (
@@ -37,8 +48,8 @@ export function EmailSwitches({ form: { values, change } }: { form: SettingsForm
           key={kind}
           label={label}
           hint={hint}
-          checked={isReached && !values.opt_outs[kind]}
-          disabled={!isReached}
+          checked={isReached(kind) && !values.opt_outs[kind]}
+          disabled={!isReached(kind)}
           onChange={(isWanted) => void change('opt_outs', { ...values.opt_outs, [kind]: !isWanted })}
         />
       ))}

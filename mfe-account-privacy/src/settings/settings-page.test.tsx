@@ -29,6 +29,18 @@ it('[ACCT-02] each setting is saved as it is changed', async () => {
   expect(await screen.findByText('Saved')).toBeTruthy();
 });
 
+it('[ACCT-02] [PRIV-02] news by mail are on only where the member agreed to them', async () => {
+  const news = () => screen.findByRole<HTMLInputElement>('switch', { name: /News and offers/ });
+  const opt_outs = { news: false, social: false, challenges: false, summaries: false, reminders: false };
+  const memberWith = (isAgreed: boolean) =>
+    sampleMember({ opt_outs, consents: { marketing_email: isAgreed } });
+  const first = openPage(AT, {}, { user: memberWith(false) });
+  expect(await news()).toMatchObject({ checked: false, disabled: true });
+  first.unmount();
+  openPage(AT, {}, { user: memberWith(true) });
+  expect(await news()).toMatchObject({ checked: true, disabled: false });
+});
+
 it('[ACCT-02] a setting that could not be saved goes back, and can be tried again', async () => {
   const member = sampleMember();
   const { host, user } = openPage(AT, { [SAVE]: [refusal(503, 'unavailable'), member] }, { user: member });
