@@ -367,6 +367,8 @@ const OTHER_COLUMNS = new Set([
   'source_id',
   'started_plan_id',
   'story_id',
+  // A notification is about a story, a challenge, a group, a plan or a decision.
+  'subject_id',
   'subscription_id',
   'thing_id',
   'workout_id',
