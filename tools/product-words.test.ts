@@ -32,6 +32,14 @@ const REPLACED: readonly [phrase: RegExp, write: string][] = [
   [/Import a course/i, 'Import a route'],
   [/Routing does not work/i, 'Routing isn’t available right now.'],
   [/You are offline|seem to be offline/i, 'You’re offline.'],
+  [
+    /\b(?:recogni|organi|authori|synchroni|personali|summari|minimi|optimi|apologi)s(?:e|ed|es|ing|ation)\b/i,
+    'it with a z: American spelling, as everywhere',
+  ],
+  [
+    /\b(?:cancelled|cancelling|colours?|favourites?|honour(?:s|ed)?|behaviour|neighbours?)\b/i,
+    'it in American spelling, as everywhere',
+  ],
 ];
 
 /** Typed on a keyboard inside a word; messages have a typographic one. */

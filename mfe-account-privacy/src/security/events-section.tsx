@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<SecurityEvent['kind'], MessageDescriptor>> = {
   password_changed: msg`Password changed`,
   password_reset: msg`Password reset by mail`,
   email_change_requested: msg`E-mail change requested`,
-  email_change_cancelled: msg`E-mail change cancelled`,
+  email_change_cancelled: msg`E-mail change canceled`,
   email_changed: msg`E-mail changed`,
   email_change_undone: msg`E-mail change undone`,
   passkey_added: msg`Passkey added`,
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<SecurityEvent['kind'], MessageDescriptor>> = {
   token_revoked: msg`Access token revoked`,
   export_requested: msg`Data download requested`,
   deletion_requested: msg`Account deletion requested`,
-  deletion_cancelled: msg`Account deletion cancelled`,
+  deletion_cancelled: msg`Account deletion canceled`,
 };
 
 /** What happened to the security of the account, latest first. */

@@ -105,15 +105,18 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         {list.error && (
           <Banner kind="warning">
             <Trans>
-              What else opens your account could not be loaded. You can set the password all the same; nothing
-              else ends.
+              What else gives access to your account could not be loaded. You can set the password all the
+              same; nothing else ends.
             </Trans>
           </Banner>
         )}
         {credentials.length > 0 && (
           <Stack gap={3}>
             <Text>
-              <Trans>This opens your account, too. Untick what you don’t recognise, and it ends.</Trans>
+              <Trans>
+                These give access to your account or to what you share. Untick what you don’t recognize, and
+                it ends.
+              </Trans>
             </Text>
             <CredentialList
               credentials={credentials}

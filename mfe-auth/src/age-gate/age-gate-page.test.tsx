@@ -9,6 +9,7 @@ it.each(['/privacy_center/ineligible', '/mobile/privacy_center/ineligible?age=16
     const { host } = openPage(at);
     expect(await screen.findByRole('heading', { name: 'You can’t join Waymark right now' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+    expect(screen.getByText(/birthdate that was entered here is below the age/)).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/\d/);
     expect(storedOnboarding()).toBeNull();
     expect(host.calls).toEqual([]);

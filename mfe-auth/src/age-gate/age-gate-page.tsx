@@ -13,9 +13,9 @@ export default function AgeGatePage() {
       title={t`You can’t join Waymark right now`}
       lead={
         <Trans>
-          Who can join depends on age and on where you live. We have kept nothing of what you typed; for a day
-          we only remember, in a form that nobody can read, that the answer was no. See you on the trail a
-          little later.
+          The birthdate that was entered here is below the age at which people can join where you live. We
+          have kept nothing of what you typed; for a day we only remember, in a form that nobody can read,
+          that the answer was no. See you on the trail a little later.
         </Trans>
       }
     >

@@ -9,15 +9,15 @@ import { useNewPassword } from './use-new-password.ts';
 interface NewPasswordFormProps {
   token: string;
   email: string;
-  /** What opens the account besides. */
+  /** What gives access besides. */
   credentials: readonly AccountCredential[];
-  onDone: () => void;
+  onDone: (hasEnded: boolean) => void;
   onDead: (kind: DeadLinkKind) => void;
 }
 
 export function NewPasswordForm({ token, email, credentials, onDone, onDead }: NewPasswordFormProps) {
   const { t } = useLingui();
-  const { form, captchaQuestion } = useNewPassword({ token, email, onDone, onDead });
+  const { form, captchaQuestion } = useNewPassword({ token, email, credentials, onDone, onDead });
   return (
     <form {...form.form}>
       <Stack gap={5}>
@@ -35,8 +35,8 @@ export function NewPasswordForm({ token, email, credentials, onDone, onDead }: N
           <Stack gap={3}>
             <Text>
               <Trans>
-                Something else opens your account, too. It ends with the old password, in case somebody was in
-                there. Tick what is yours and should go on.
+                Besides your password, these give access to your account or to what you share. They end with
+                the old password, in case somebody was in there. Tick what is yours and should go on.
               </Trans>
             </Text>
             <CredentialList

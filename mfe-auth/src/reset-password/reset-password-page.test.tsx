@@ -38,6 +38,7 @@ async function choose(answer: unknown, options: Parameters<typeof openPage>[2] =
 it('[AUTH-05] sets the new password and leads to the sign-in page with the address kept', async () => {
   const { host } = await choose({ ok: true });
   const link = await screen.findByRole('link', { name: 'Log in' });
+  expect(document.body.textContent).not.toMatch(/what else ended/);
   expect(link.getAttribute('href')).toBe('/auth/login?next=%2Froutes');
   expect(rememberedEmail()).toBe('robin@waymark.example');
   expect(host.calls.at(-1)?.body).toEqual({ password: 'a good password', keep: [] });
@@ -77,6 +78,7 @@ it('[AUTH-05] lists what else opens the account: it ends unless the member ticks
   await write(user, screen.getByLabelText('New password'), 'a better password');
   await user.click(screen.getByRole('button', { name: 'Save password' }));
   await screen.findByRole('link', { name: 'Log in' });
+  expect(screen.getByText(/a mail that says what else ended/)).toBeTruthy();
   expect(host.calls.at(-1)?.body).toEqual({
     password: 'a better password',
     keep: ['passkey 1', 'feed_address 3'],

@@ -36,16 +36,21 @@ export default function ResetPasswordPage() {
   const next = useNext();
   const token = (useParams()['*'] ?? '').replace(/(?<!\/)\/+$/, '');
   const link = useResetLink(token);
-  const [outcome, setOutcome] = useState<'done' | DeadLinkKind | null>(null);
+  const [outcome, setOutcome] = useState<'done' | 'done-and-ended' | DeadLinkKind | null>(null);
 
-  if (outcome === 'done')
+  if (outcome === 'done' || outcome === 'done-and-ended')
     return (
       <AuthPage
         title={t`Your new password is set`}
         lead={
-          <Trans>
-            Every device that was logged in has been logged out. We sent you a mail that says what ended.
-          </Trans>
+          outcome === 'done' ? (
+            <Trans>Every device that was logged in has been logged out.</Trans>
+          ) : (
+            <Trans>
+              Every device that was logged in has been logged out. We sent you a mail that says what else
+              ended.
+            </Trans>
+          )
         }
       >
         <Box>
@@ -69,7 +74,7 @@ export default function ResetPasswordPage() {
           token={token}
           email={link.data.email}
           credentials={link.data.credentials}
-          onDone={() => setOutcome('done')}
+          onDone={(hasEnded) => setOutcome(hasEnded ? 'done-and-ended' : 'done')}
           onDead={setOutcome}
         />
       )}

@@ -1,3 +1,4 @@
+import type { AccountCredential } from '@waymark/api-contract';
 import { authCalls } from '@waymark/api-contract/client';
 import { call, track } from '@waymark/contract';
 import { useLingui } from '@lingui/react/macro';
@@ -17,11 +18,13 @@ const logFailure = (error: string) => track('password_reset', { result: 'failure
 interface NewPassword {
   token: string;
   email: string;
-  onDone: () => void;
+  credentials: readonly AccountCredential[];
+  /** Told whether anything but sessions ended with the old password. */
+  onDone: (hasEnded: boolean) => void;
   onDead: (kind: DeadLinkKind) => void;
 }
 
-export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
+export function useNewPassword({ token, email, credentials, onDone, onDead }: NewPassword) {
   const { t } = useLingui();
   const { requestToken, question } = useCaptcha('password_reset');
   const checks = useChecks();
@@ -37,7 +40,7 @@ export function useNewPassword({ token, email, onDone, onDead }: NewPassword) {
       await call(authCalls.resetPassword, { params: { token }, body, noRefresh: true });
       track('password_reset', { result: 'success' });
       rememberEmail(email);
-      onDone();
+      onDone(credentials.some(({ key, stays }) => !stays && !kept.has(key)));
     },
     failed: (error) => {
       if (error instanceof CaptchaNotAllowed) return { text: t`One question before we save it.` };

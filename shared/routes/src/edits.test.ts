@@ -148,7 +148,7 @@ it('[ROUTE-05] a segment split and joined again is the line it was, notes at the
   expect(joined.segments[0]!.notes[0]!.distance).toBeCloseTo(2300, 6);
   expect(joined.segments[0]!.travelMode).toBe(1);
   expect(() => splitSegment(plan, 0, 0)).toThrow('inner points');
-  expect(() => joinSegments(plan, 0)).toThrow('Only neighbours');
+  expect(() => joinSegments(plan, 0)).toThrow('Only neighbors');
 });
 
 it('[ROUTE-05] a piece of a file bends only around the point that is dragged', () => {

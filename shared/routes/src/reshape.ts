@@ -60,7 +60,7 @@ export function splitSegment(plan: Plan, index: number, point: number): Plan {
 export function joinSegments(plan: Plan, index: number): Plan {
   const a = plan.segments[index];
   const b = plan.segments[index + 1];
-  if (!a || !b) throw new RangeError('Only neighbours can be joined.');
+  if (!a || !b) throw new RangeError('Only neighbors can be joined.');
   const line = new Float64Array(a.line.length + b.line.length - 2);
   line.set(a.line);
   line.set(b.line.subarray(2), a.line.length);
