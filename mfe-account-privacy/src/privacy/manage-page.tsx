@@ -8,6 +8,7 @@ import { ConsentsGate } from './consents-gate.tsx';
 import { OptOutNote } from './opt-out-note.tsx';
 import { PrivacyFrame, usePrivacyLinks } from './privacy-frame.tsx';
 import { RegionField } from './region-field.tsx';
+import { StoredHealthData } from './stored-health-data.tsx';
 import {
   isOutdated,
   useConsents,
@@ -34,6 +35,7 @@ export default function ManagePage() {
               <MustAnswer hasChanged={consents.items.some(isOutdated)} />
             )}
             <Choices consents={consents} state={state} />
+            {state.isMember && <StoredHealthData />}
             {state.isMember && <YourData />}
           </Stack>
         )}

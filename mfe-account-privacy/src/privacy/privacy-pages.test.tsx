@@ -464,27 +464,30 @@ it('[PRIV-02] whoever takes the consent for health data back chooses: hide what 
   expect(sentCalls(host).map(({ method, path }) => `${method} ${path}`)).toEqual([UPDATE, REMOVE, REMOVE]);
 });
 
-it('[PRIV-02] while hidden health data is stored the consents offer to delete it, once, after a question', async () => {
-  const running = { requested_datetime: '2026-11-20T10:00:00.000Z', done_datetime: null };
-  const { host, user } = openPage(
-    '/privacy_center/consents',
-    answers(
-      {},
-      {
-        'GET /health-data': [healthData(), healthData(NOTHING_STORED, running)],
-        'DELETE /health-data': healthData(NOTHING_STORED, running),
-      },
-    ),
-    { user: sampleMember({ consents: { terms: true, health: false } }) },
-  );
-  await user.click(await screen.findByRole('button', { name: 'Delete stored health data' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Delete your health data?' }));
-  expect(dialog.getByText(/of 12 workouts/)).toBeTruthy();
-  expect(sentCalls(host)).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
-  expect(await screen.findByText(/Your health data is being deleted\. This goes on/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Delete stored health data' })).toBeNull();
-});
+it.each(['/privacy_center/consents', '/privacy_center/manage'])(
+  '[PRIV-02] while hidden health data is stored %s offers to delete it, once, after a question',
+  async (where) => {
+    const running = { requested_datetime: '2026-11-20T10:00:00.000Z', done_datetime: null };
+    const { host, user } = openPage(
+      where,
+      answers(
+        {},
+        {
+          'GET /health-data': [healthData(), healthData(NOTHING_STORED, running)],
+          'DELETE /health-data': healthData(NOTHING_STORED, running),
+        },
+      ),
+      { user: sampleMember({ consents: { terms: true, health: false } }) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Delete stored health data' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your health data?' }));
+    expect(dialog.getByText(/of 12 workouts/)).toBeTruthy();
+    expect(sentCalls(host)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText(/Your health data is being deleted\. This goes on/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete stored health data' })).toBeNull();
+  },
+);
 
 it('[PRIV-02] declining what an account needs leads to one’s data and the deletion, not to a dead end', async () => {
   const { host } = openPage('/mobile/privacy_center/consents/decline', answers(), {
