@@ -110,6 +110,7 @@ it('[PRIV-02] [ACCT-01] no weight is asked for while health data is refused; one
   await user.type(await screen.findByLabelText(/^Title/), '!');
   expect(screen.queryByLabelText(/^Weight/)).toBeNull();
   expect(screen.getByText(/Weight needs your consent for health data/)).toBeTruthy();
+  expect(screen.getByText('Used to estimate energy. All of it is optional.')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Change your answer in a new tab' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
     '/privacy_center/consents/edit',

@@ -37,7 +37,11 @@ function Profile({ member }: { member: User }) {
         <PersonFields form={form} member={member} />
         <Panel title={<Trans>Your body</Trans>}>
           <Text muted size="sm" marginBottom={4}>
-            <Trans>Used to estimate energy, load and zones. All of it is optional.</Trans>
+            {form.health.hasConsent ? (
+              <Trans>Used to estimate energy, load and zones. All of it is optional.</Trans>
+            ) : (
+              <Trans>Used to estimate energy. All of it is optional.</Trans>
+            )}
           </Text>
           <BodyFields form={form} member={member} />
         </Panel>

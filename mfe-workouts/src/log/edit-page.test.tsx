@@ -56,12 +56,18 @@ it('[WORK-05] figures that were not changed are not sent: the form shows them le
 const descriptionOf = (control: HTMLElement): string | null | undefined =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent;
 
-it('[WORK-05] under the notes it says who reads them; one choice shares them with mood, effort and gear', async () => {
+it('[WORK-05] under notes, mood, effort and gear it says who sees them; one choice shares them', async () => {
   const change = async () => {
-    const notes = screen.getByRole('textbox', { name: /Notes/ });
-    expect(descriptionOf(notes)).toBe('Only you can read them.');
+    const fields = [
+      screen.getByRole('textbox', { name: /Notes/ }),
+      await screen.findByRole('combobox', { name: /How hard was it/ }),
+      screen.getByRole('combobox', { name: /Gear/ }),
+      screen.getByRole('group', { name: /How did you feel/ }),
+    ];
+    const audiences = () => fields.map(descriptionOf);
+    expect(audiences()).toEqual(fields.map(() => 'Only you see this.'));
     await userEvent.click(screen.getByRole('checkbox', { name: /Show notes, mood, effort and gear/ }));
-    expect(descriptionOf(notes)).toBe('Everyone who can see this workout can read them.');
+    expect(audiences()).toEqual(fields.map(() => 'Everyone who can see this workout sees this.'));
   };
   expect(await editAndSave(SUMMARY_ONLY, change)).toEqual({ are_notes_shared: true });
 });
@@ -142,4 +148,11 @@ it('[DATA-03] a workout that is private or missing is said to be so', async () =
   );
   renderEditPage(9);
   expect(await screen.findByText('This workout is private or does not exist')).toBeTruthy();
+});
+
+it('[PRIV-02] [WORK-05] of a recording the form names no heart rate to who refuses health data', async () => {
+  const workout = sampleWorkout({ has_time_series: true });
+  installLogHost(() => workout, { workout, user: sampleUser({ consents: { health: false } }) });
+  renderEditPage();
+  expect(await screen.findByText(/^Distance, time and pace come from the recording/)).toBeTruthy();
 });

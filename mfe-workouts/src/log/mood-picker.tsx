@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Field, Flex, SegmentedControl, VisuallyHidden } from '@waymark/ui';
+import type { ReactNode } from 'react';
 import { MoodFace, MOODS, useMoodName } from '../shared/moods.tsx';
 
 interface MoodPickerProps {
   mood: number | null;
+  hint: ReactNode;
   error?: string | undefined;
   onChange: (mood: number | null) => void;
 }
 
 /** Five faces, one of which may be chosen. */
-export function MoodPicker({ mood, error, onChange }: MoodPickerProps) {
+export function MoodPicker({ mood, hint, error, onChange }: MoodPickerProps) {
   const { t } = useLingui();
   const nameOf = useMoodName();
   return (
-    <Field group label={<Trans>How did you feel?</Trans>} optional error={error}>
+    <Field group label={<Trans>How did you feel?</Trans>} optional hintBelow hint={hint} error={error}>
       <Flex align="center" gap={3} flexWrap="wrap">
         <SegmentedControl
           label={t`How did you feel?`}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useChunk, useAfterPaint } from '@waymark/remote';
 import { Box, Skeleton } from '@waymark/ui';
+import { NotesAudience } from './notes-audience.tsx';
 import type { LogForm } from './use-log-form.ts';
 
 const loadMore = () => import(/* webpackChunkName: "log-more" */ './more-chunk.ts');
@@ -16,22 +17,26 @@ export function MoreFields({ log }: { log: LogForm }) {
   const { t } = useLingui();
   const more = useChunk(loadMore, useAfterPaint()).module;
   const { values, set } = log;
+  const audience = <NotesAudience areShared={values.areNotesShared} />;
   if (!more) return <Skeleton height="72px" />;
   return (
     <>
       <more.MoodPicker
         mood={values.mood ?? null}
+        hint={audience}
         error={log.refused.mood}
         onChange={(mood) => set('mood', mood)}
       />
       <more.EffortPicker
         effort={values.effort}
+        hint={audience}
         error={log.refused.effort}
         onChange={(effort) => set('effort', effort)}
       />
       <Box maxW={{ md: '50%' }}>
         <more.GearSelect
           label={t`Gear`}
+          hint={audience}
           optional
           group={values.activityGroup}
           value={values.gearId}

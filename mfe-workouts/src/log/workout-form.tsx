@@ -23,6 +23,7 @@ import { usePrivacyOptions } from '../shared/privacy-options.ts';
 import type { LogValues } from './log-values.ts';
 import { MeasureFields } from './measure-fields.tsx';
 import { ClockNote, MoreFields } from './more-fields.tsx';
+import { NotesAudience } from './notes-audience.tsx';
 import type { LogForm } from './use-log-form.ts';
 import { type FieldState, WhatAndWhen } from './what-and-when.tsx';
 
@@ -105,7 +106,11 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
         <WhatAndWhen log={log} wrong={wrong} touched={touched} recorded={recorded} />
         {recorded ? (
           <Banner kind="info">
-            <Trans>Distance, time, pace and heart rate come from the recording and stay as they are.</Trans>
+            {log.health.hasConsent ? (
+              <Trans>Distance, time, pace and heart rate come from the recording and stay as they are.</Trans>
+            ) : (
+              <Trans>Distance, time and pace come from the recording and stay as they are.</Trans>
+            )}
           </Banner>
         ) : (
           <>
@@ -162,13 +167,7 @@ export function WorkoutForm({ log, action, recorded = false, onCancel }: Workout
           label={<Trans>Notes</Trans>}
           optional
           hintBelow
-          hint={
-            values.areNotesShared ? (
-              <Trans>Everyone who can see this workout can read them.</Trans>
-            ) : (
-              <Trans>Only you can read them.</Trans>
-            )
-          }
+          hint={<NotesAudience areShared={values.areNotesShared} />}
           error={wrong('notes')}
           touched={touched('notes')}
         >

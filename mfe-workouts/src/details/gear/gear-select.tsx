@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFailureText } from '@waymark/remote';
 import { Box, Button, Field, Select } from '@waymark/ui';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NewGear } from './new-gear.tsx';
 import { useGear } from './use-gear.ts';
 
@@ -13,6 +13,7 @@ interface GearSelectProps {
   label: string;
   hideLabel?: boolean;
   optional?: boolean;
+  hint?: ReactNode;
   /** Undefined: nothing was chosen yet, and what is usual for the `group` is shown. */
   value: number | null | undefined;
   /** Key of the activity's group. */
@@ -23,7 +24,16 @@ interface GearSelectProps {
 }
 
 /** Gear in use, none, or new gear that is added in place. */
-export function GearSelect({ label, hideLabel, optional, group, name, onChange, ...rest }: GearSelectProps) {
+export function GearSelect({
+  label,
+  hideLabel,
+  optional,
+  hint,
+  group,
+  name,
+  onChange,
+  ...rest
+}: GearSelectProps) {
   const { t } = useLingui();
   const failureText = useFailureText();
   const { data, error, refetch } = useGear();
@@ -44,7 +54,7 @@ export function GearSelect({ label, hideLabel, optional, group, name, onChange, 
   ];
   return (
     <Box>
-      <Field label={label} hideLabel={hideLabel ?? false} optional={optional ?? false}>
+      <Field label={label} hideLabel={hideLabel ?? false} optional={optional ?? false} hintBelow hint={hint}>
         <Select
           options={options}
           value={adding ? NEW : value === null ? '' : String(value)}
