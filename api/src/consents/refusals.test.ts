@@ -450,3 +450,92 @@ test('[PRIV-02] whoever reads consents reads the same: status, session, mails an
     assert.equal(hides_health_data, !granted.includes('health'), about);
   }
 });
+
+test('[PRIV-02] [PRIV-04] [PRIV-05] random histories through the calls: no refusal becomes permission, whatever region, version, signal, log-out or log-in comes after', async () => {
+  const ids = ['health', 'analytics', 'captcha', 'marketing_email', 'sale_share'] as const;
+  const ofBrowser = new Set<string>(['analytics', 'captcha', 'sale_share']);
+  const next = await updateSite('health', 'sale_share');
+  const places = [
+    { country: 'DE' },
+    { country: 'US' },
+    { country: 'US', state: 'TX' },
+    { country: 'US', state: 'WA' },
+  ];
+  const step = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('answer' as const),
+        id: fc.constantFrom(...ids),
+        choice: fc.constantFrom<ConsentChoice>('accepted', 'declined'),
+      }),
+    },
+    fc.record({ kind: fc.constant('move' as const), place: fc.constantFrom(...places) }),
+    fc.constantFrom(...(['signal', 'version', 'log out', 'log in'] as const).map((kind) => ({ kind }))),
+  );
+  try {
+    const histories = fc.sample(fc.array(step, { minLength: 4, maxLength: 10 }), { numRuns: 25, seed: 30 });
+    for (const history of histories) {
+      const about = JSON.stringify(history);
+      const member = await api.signUp({ country: 'US', state: 'TX' });
+      const [refusedByMember, refusedInBrowser] = [new Set<string>(), new Set<string>()];
+      let [on, isSignedIn] = [api, true];
+      const cookies = new Map<string, string>();
+      const call = async (method: string, path: string, options: { body?: object; gpc?: boolean } = {}) => {
+        const answered = await on.call<ConsentStatus>(method, path, {
+          ...(isSignedIn && { token: member.token }),
+          ...(options.body && { body: options.body }),
+          headers: {
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            ...(options.gpc && GPC),
+          },
+        });
+        assert.equal(answered.status, 200, `${answered.text} ${about}`);
+        for (const line of answered.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          cookies.set(name, value);
+        }
+        return answered.body;
+      };
+      const answer = async (choices: Record<string, ConsentChoice>, place: object = {}) => {
+        const query = new URLSearchParams(Object.entries(place)).toString();
+        const { matrix_id, matrix_version } = await call('GET', `/auth/consents-status?${query}`);
+        const body = { matrix_id, matrix_version, choices, locale: 'en-us', screen: 'test', ...place };
+        await call('POST', '/auth/update-consents', { body });
+      };
+      for (const event of history) {
+        if (event.kind === 'move') await answer({}, event.place);
+        else if (event.kind === 'signal') {
+          await call('GET', '/auth/consents-status', { gpc: true });
+          if (isSignedIn) for (const id of ['analytics', 'sale_share']) refusedByMember.add(id);
+        } else if (event.kind === 'version') on = next;
+        else if (event.kind === 'answer') {
+          const { id, choice } = event;
+          await answer({ [id]: choice });
+          const refused = isSignedIn ? refusedByMember : refusedInBrowser;
+          if (choice === 'accepted') refused.delete(id);
+          else refused.add(id);
+          if (choice === 'declined' && isSignedIn && ofBrowser.has(id)) refusedInBrowser.add(id);
+        } else isSignedIn = event.kind === 'log in';
+        const status = await call('GET', '/auth/consents-status');
+        for (const id of isSignedIn ? refusedByMember : refusedInBrowser)
+          assert.deepEqual(stateOf(status, id), REFUSED, `${id} after ${event.kind}: ${about}`);
+        if (isSignedIn) continue;
+        const healthOfMember = await statusOf(member, { on });
+        assert.equal(
+          stateOf(healthOfMember, 'health').choice === 'declined',
+          refusedByMember.has('health'),
+          `what is answered without the member is theirs: ${about}`,
+        );
+      }
+      const { hides_health_data: isHidden } = await next.context.db
+        .selectFrom('users')
+        .select('hides_health_data')
+        .where('id', '=', member.userId)
+        .executeTakeFirstOrThrow();
+      if (refusedByMember.has('health')) assert.equal(isHidden, true, about);
+    }
+  } finally {
+    await next.stop();
+  }
+});
