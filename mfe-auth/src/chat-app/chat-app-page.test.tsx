@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { logged, member, openPage, refusal, write } from '../testing/open-page.tsx';
 
 const AT = '/auth/chat/lark?code=c&state=login.sealed';
@@ -137,6 +137,34 @@ it('[AUTH-10] an address that the chat app does not vouch for stands in the fiel
   expect(host.calls.at(-1)?.body).toEqual({ challenge: 'second-challenge', code: '12345678' });
   await user.click(screen.getByRole('button', { name: 'Use another address' }));
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('robin@chat.example');
+});
+
+it('[AUTH-10] after too many tries a new code is offered, and a reload loses neither the sign-up nor the confirmed address', async () => {
+  const tooMany = refusal(429, 'too_many_requests', 'Too many tries.');
+  const first = openPage(AT, {
+    [LOGIN]: unconfirmed('robin@chat.example'),
+    [SEND_CODE]: { challenge: 'first-challenge' },
+    [CONFIRM]: tooMany,
+  });
+  await first.user.click(await screen.findByRole('button', { name: 'Send the code' }));
+  await write(first.user, await screen.findByLabelText('Code'), '12345678');
+  await first.user.click(screen.getByRole('button', { name: 'Confirm address' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Too many tries with this code. Send a new one.',
+  );
+  cleanup();
+  // The answer of the chat app is used up: it is not sent again.
+  const second = openPage(AT, {
+    [SEND_CODE]: { challenge: 'second-challenge' },
+    [CONFIRM]: { identity: 'confirmed-identity', email: 'robin@chat.example' },
+  });
+  await second.user.click(await screen.findByRole('button', { name: 'Send the code' }));
+  await write(second.user, await screen.findByLabelText('Code'), '87654321');
+  await second.user.click(screen.getByRole('button', { name: 'Confirm address' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Robin');
+  cleanup();
+  openPage(AT, {});
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Robin');
 });
 
 it('[AUTH-10] a member who links comes back to the security page', async () => {

@@ -9,12 +9,12 @@ import { useFailure } from '../form/failure.ts';
 import { SecondFactorForm } from '../login/second-factor-form.tsx';
 import { AuthPage } from '../page/auth-page.tsx';
 import { CallWaiting } from '../page/call-state.tsx';
-import { rememberedNext } from '../page/handover.ts';
+import { type ChatAppSignup, rememberedNext, storeChatSignup, storedChatSignup } from '../page/handover.ts';
 import { personalizationPath, useEntrance, useNext } from '../page/next.ts';
 import { NameFields } from '../signup/account-fields.tsx';
 import { LegalLine } from '../signup/legal-line.tsx';
 import { MailPreference, MemberFields } from '../signup/member-fields.tsx';
-import { type ChatAppSignup, useSignup } from '../signup/use-signup.ts';
+import { useSignup } from '../signup/use-signup.ts';
 import { ConfirmAddress } from './confirm-address.tsx';
 
 type Enter = ReturnType<typeof useEntrance>['enter'];
@@ -90,9 +90,16 @@ function LoginReturn({ channel, name }: Returned) {
   const next = useNext();
   const path = rememberedNext() ?? next.path;
   const { enter } = useEntrance({ ...next, path });
+  const state = useSearchParams()[0].get('state') ?? '';
   const [step, setStep] = useState<Step>();
+  const continueSignup = (person: ChatAppSignup) => {
+    storeChatSignup(state, person);
+    setStep({ kind: person.isEmailConfirmed ? 'signup' : 'address', person });
+  };
   const problem = useAnswer(
     async (body) => {
+      const person = storedChatSignup(state);
+      if (person) return continueSignup(person);
       const answer = await call(chatAppCalls.login, {
         params: { chat_app: channel },
         body,
@@ -110,7 +117,7 @@ function LoginReturn({ channel, name }: Returned) {
       track('login_attempt', { result: 'failure', error: failureOf(error).code });
       const person = personOf(channel, error);
       if (!person) return explain(error);
-      setStep({ kind: person.isEmailConfirmed ? 'signup' : 'address', person });
+      continueSignup(person);
       return null;
     },
   );
@@ -125,7 +132,7 @@ function LoginReturn({ channel, name }: Returned) {
       <ConfirmAddress
         person={step.person}
         name={name}
-        onConfirmed={(person) => setStep({ kind: 'signup', person })}
+        onConfirmed={(person) => continueSignup({ ...person, isEmailConfirmed: true })}
       />
     );
   if (step?.kind === 'signup')

@@ -1,6 +1,6 @@
 import { chatAppCalls } from '@waymark/api-contract/client';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@waymark/contract';
+import { ApiError, call } from '@waymark/contract';
 import { Button, FormError, Input, Stack, Text } from '@waymark/ui';
 import { useState } from 'react';
 import { useChecks } from '../form/checks.ts';
@@ -9,7 +9,7 @@ import { FormField } from '../form/form-field.tsx';
 import { serverProblems } from '../form/problems.ts';
 import { useForm } from '../form/use-form.ts';
 import { AuthPage } from '../page/auth-page.tsx';
-import type { ChatAppSignup } from '../signup/use-signup.ts';
+import type { ChatAppSignup } from '../page/handover.ts';
 
 interface SentCode {
   email: string;
@@ -148,6 +148,8 @@ function CodeForm({ person, sent, onResent, onOther, onConfirmed }: CodeFormProp
       return 'leaving';
     },
     failed: (error) => {
+      if (error instanceof ApiError && error.status === 429)
+        return { text: t`Too many tries with this code. Send a new one.` };
       const problems = serverProblems(error, CODE_FIELDS);
       return problems.code ? { problems } : { text: explain(error).text };
     },

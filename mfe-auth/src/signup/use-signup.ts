@@ -8,7 +8,7 @@ import { useChecks } from '../form/checks.ts';
 import { useFailure } from '../form/failure.ts';
 import { attemptError, serverProblems, type Problems } from '../form/problems.ts';
 import { useForm } from '../form/use-form.ts';
-import { storedOnboarding } from '../page/handover.ts';
+import { type ChatAppSignup, storedOnboarding } from '../page/handover.ts';
 import type { useEntrance } from '../page/next.ts';
 
 /** In the order of the page, which is the order in the log. */
@@ -32,18 +32,6 @@ function start(chatApp?: ChatAppSignup): SignupValues {
     state: '',
     promotionalPreference: false,
   };
-}
-
-/** Somebody whom a chat app has named: they need no password, and the address is the one it told. */
-export interface ChatAppSignup {
-  channel: string;
-  identity: string;
-  /** Empty where the chat app names none. */
-  email: string;
-  /** Without it the sign-up is refused. */
-  isEmailConfirmed: boolean;
-  first_name: string;
-  last_name: string;
 }
 
 const logFailure = (error: string) => track('signup_attempt', { result: 'failure', error });

@@ -183,7 +183,8 @@ export const STORED_ITEMS = [
   {
     name: 'waymark.auth.*',
     kind: 'session',
-    purpose: 'carry your e-mail address and the page that you want from one step of logging in to the next',
+    purpose:
+      'carry your name, your e-mail address and the page that you want from one step of logging in to the next',
     lifetime: 'tab',
   },
   {
