@@ -1,5 +1,5 @@
 import { BILLING_COUNTRY, type PaidSubscription, type Product, SERVICE_BASES } from '@waymark/api-contract';
-import { daysRemaining } from '../platform/premium.ts';
+import { daysRemaining } from './premium-status.ts';
 import { type Billing, canSell } from './billing.ts';
 import { type CatalogProduct, trialDays } from './catalog.ts';
 import type { SoldProduct } from './ledger/entries.ts';

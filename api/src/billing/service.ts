@@ -19,6 +19,7 @@ import { operatorRoutes } from './operator-routes.ts';
 import { followPremium } from './premium-index.ts';
 import { NoticeRefused, type ProviderNotice } from './provider.ts';
 import { reconcile } from './reconcile.ts';
+import { readPremium } from './premium-status.ts';
 import { productRoutes } from './product-routes.ts';
 import { receiptRoutes } from './receipt-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
@@ -89,6 +90,7 @@ const reconciliation = daily('billing-reconciliation', async (context) => {
 export const billingService: Service = {
   name: 'billing',
   base: SERVICE_BASES.billing,
+  answers: { premium: readPremium },
   routes: [
     ...productRoutes,
     ...cardRoutes,

@@ -1,4 +1,6 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { storedBytesBy } from '../kernel/storage/quota.ts';
 import { FilePool } from './reader/file-pool.ts';
 import { daily, hourly } from '../kernel/jobs/recurring.ts';
 import type { Service } from '../kernel/server/route.ts';
@@ -25,6 +27,13 @@ export const importsService: Service = {
   name: 'imports',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
+  answers: {
+    storedBytes: storedBytesBy(
+      (userId) => sql`
+        select sum(size) as bytes from file_imports
+        where user_id = ${userId} and storage_key is not null and entry is null`,
+    ),
+  },
   routes: [
     uploadRoute,
     listImportsRoute,

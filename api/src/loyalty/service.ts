@@ -11,7 +11,7 @@ import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route, type Service } from '../kernel/server/route.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { ledgerSubscriptions, openAccount } from './ledger.ts';
-import { isPilotOn, levelOf, sumStatusPoints } from './status.ts';
+import { findLoyaltyStatus, isPilotOn, levelOf, sumStatusPoints } from './status.ts';
 
 /** Points are counted from here on. @throws ApiProblem 404 while the rollout is off, 403 for somebody else's */
 async function openOwn(context: Context, caller: Caller, userId: number): Promise<void> {
@@ -156,4 +156,5 @@ export const loyaltyService: Service = {
   scopeArea: 'workout',
   routes: [pointsRoute, statusRoute],
   subscriptions: ledgerSubscriptions,
+  answers: { loyaltyStatus: findLoyaltyStatus },
 };

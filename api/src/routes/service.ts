@@ -1,4 +1,6 @@
 import { SERVICE_BASES, routeCalls } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { storedBytesBy } from '../kernel/storage/quota.ts';
 import { type Service, route } from '../kernel/server/route.ts';
 import { bookmarkRoute, bookmarksRoute, removeBookmarkRoute } from './bookmarks.ts';
 import { createRoute } from './create.ts';
@@ -30,6 +32,16 @@ export const routesService: Service = {
   name: 'routes',
   base: SERVICE_BASES.main,
   scopeArea: 'route',
+  answers: {
+    storedBytes: storedBytesBy(
+      (userId) => sql`
+        select
+          coalesce((select sum(pg_column_size(routes.*)) from routes where user_id = ${userId}), 0)
+          + coalesce((
+            select sum(pg_column_size(data) + coalesce(pg_column_size(plan), 0))
+            from route_points where user_id = ${userId}), 0) as bytes`,
+    ),
+  },
   routes: [
     listRoute,
     createRoute,

@@ -5,6 +5,7 @@ import type { CredentialKind } from './account-credentials.ts';
 import type { Context } from './context.ts';
 import type { Subscriptions } from './domain-events.ts';
 import type { Env } from './env.ts';
+import type { Answers } from './questions.ts';
 
 /** Who is calling, from the bearer token. */
 export interface Caller {
@@ -83,6 +84,8 @@ export interface Service {
   mount?(app: FastifyInstance, context: Context): void;
   /** What it does when other services announce a change, in their transaction. */
   subscriptions?: Subscriptions;
+  /** What it knows when domains below it ask. */
+  answers?: Answers;
   /** What of its own opens an account, or parts of it. */
   credentials?: readonly CredentialKind[];
   /** Declares workers. */

@@ -1,38 +1,39 @@
-import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import { countMember } from '../server/member-limit.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
+import type { Answers } from '../server/questions.ts';
 
 const GB = 1024 ** 3;
 const HOUR_SECONDS = 3600;
 
+declare module '../server/questions.ts' {
+  interface Questions {
+    /** How many bytes of what a member stored belong to a service: what deleting it would give back. */
+    storedBytes: { asked: { userId: number }; answer: number };
+  }
+}
+
+/** Answers `storedBytes` by a select of one number, null for none. */
+export const storedBytesBy =
+  (select: (userId: number) => RawBuilder<{ bytes: number | null }>): Answers['storedBytes'] =>
+  async ({ db }, { userId }) => {
+    const { rows } = await select(userId).execute(db);
+    return Number(rows[0]?.bytes ?? 0);
+  };
+
 /**
- * Bytes that a member may still store: uploads that are kept, photos, routes with their points, and recordings that edits put
- * aside count. Uploads that come at the same time each
- * begin with what is left then, so that together they may go beyond it once.
+ * Bytes that a member may still store. Uploads that come at the same time each begin with what is left then, so that
+ * together they may go beyond it once.
  */
 export async function remainingStorage(
-  { db, env }: Pick<Context, 'db' | 'env'>,
+  { ask, env }: Pick<Context, 'ask' | 'env'>,
   userId: number,
 ): Promise<number> {
   if (env.MEMBER_STORAGE_GB === 0) return Infinity;
-  const { rows } = await sql<{ bytes: number }>`
-    select (
-      coalesce((
-        select sum(size) from file_imports
-        where user_id = ${userId} and storage_key is not null and entry is null), 0)
-      + coalesce((select sum(bytes) from workout_photos where user_id = ${userId}), 0)
-      + coalesce((
-        select sum(pg_column_size(data) + coalesce(pg_column_size(plan), 0))
-        from route_points where user_id = ${userId}), 0)
-      + coalesce((select sum(pg_column_size(r.*)) from routes r where user_id = ${userId}), 0)
-      + coalesce((
-        select sum(pg_column_size(s.data))
-        from workouts w join workout_streams s on s.user_id = w.user_id and s.workout_id = w.id
-        where w.user_id = ${userId} and w.edit_id is not null), 0)
-    )::float8 as bytes`.execute(db);
-  return Math.max(0, env.MEMBER_STORAGE_GB * GB - (rows[0]?.bytes ?? 0));
+  const stored = await ask('storedBytes', { userId });
+  return Math.max(0, env.MEMBER_STORAGE_GB * GB - stored.reduce((sum, bytes) => sum + bytes, 0));
 }
 
 export const memberStorageFull = ({ env }: Pick<Context, 'env'>) =>

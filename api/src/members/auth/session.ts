@@ -1,15 +1,22 @@
 import { authCalls } from '@waymark/api-contract';
 import { ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
 import { route } from '../../kernel/server/route.ts';
-import { findLoyaltyStatus } from '../../loyalty/status.ts';
-import { premiumOf } from '../../platform/premium.ts';
 import { rolloutsOf } from '../../platform/rollouts.ts';
 import { findConsentStatus } from '../../consents/status.ts';
 import { findDeletion } from '../deletion/find-deletion.ts';
-import { presentSelf } from '../users/presenter.ts';
+import { findLoyaltyStatus, presentSelf } from '../users/presenter.ts';
 import { findMember } from '../users/find-member.ts';
 import { isNotCrossSite } from '../sessions/cookie.ts';
 import { memberOfCookie } from '../sessions/sessions.ts';
+
+declare module '../../kernel/server/questions.ts' {
+  interface Questions {
+    /** Whether a member sees no ads, and for how many days: -1 without an end. */
+    premium: { asked: { userId: number }; answer: { is_ad_free: boolean; days_remaining: number } };
+  }
+}
+
+const NO_PREMIUM = { is_ad_free: false, days_remaining: 0 };
 
 /** Reads the session for the page that is being opened: nothing is exchanged, nobody is refused. */
 export const sessionRoute = route<typeof authCalls.session>({
@@ -35,14 +42,19 @@ export const sessionRoute = route<typeof authCalls.session>({
         consents: null,
         deletion: null,
       };
-    const status = await findConsentStatus(context, { userId: member.id }, {}, request);
+    const [status, loyaltyStatus, [premium = NO_PREMIUM], deletion] = await Promise.all([
+      findConsentStatus(context, { userId: member.id }, {}, request),
+      findLoyaltyStatus(context, member),
+      context.ask('premium', { userId: member.id }),
+      findDeletion(db, member.id),
+    ]);
     const { matrix_id, matrix_version, needs_answer } = status;
     const withToken = query.token === 'new';
     return {
       authToken: withToken ? tokens.mint(holder.userId, holder.sessionId) : null,
       expires_in: withToken ? ACCESS_SECONDS : 0,
-      user: presentSelf(context, member, status, await findLoyaltyStatus(context, member)),
-      premium: premiumOf(env, member, context.now()),
+      user: presentSelf(context, member, status, loyaltyStatus),
+      premium,
       rollouts,
       consents: {
         matrix_id,
@@ -50,7 +62,7 @@ export const sessionRoute = route<typeof authCalls.session>({
         needs_answer,
         granted: status.consents.flatMap(({ id, is_granted }) => (is_granted ? [id] : [])),
       },
-      deletion: await findDeletion(db, member.id),
+      deletion,
     };
   },
 });

@@ -5,10 +5,6 @@ import type { UserTables } from './tables.ts';
 export type MemberRow = Selectable<UserTables['users']> & {
   email: string;
   email_confirmed_at: Date | null;
-  /** When premium ends; null without. */
-  premium_until: Date | null;
-  /** When what was paid or given of it ends. */
-  paid_until: Date | null;
   zones: { name: string; start: number; end: number }[] | null;
 };
 
@@ -17,13 +13,7 @@ const members = (db: Db) =>
     .selectFrom('users')
     .innerJoin('logins', 'logins.user_id', 'users.id')
     .selectAll('users')
-    .leftJoin('billing_accounts', 'billing_accounts.user_id', 'users.id')
-    .select([
-      'logins.email',
-      'logins.email_confirmed_at',
-      'billing_accounts.premium_until',
-      'billing_accounts.paid_until',
-    ])
+    .select(['logins.email', 'logins.email_confirmed_at'])
     .select((q) =>
       q
         .selectFrom('heart_rate_zones')

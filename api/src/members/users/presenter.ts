@@ -5,8 +5,14 @@ import { canEndProtection } from './age-protection.ts';
 import type { MemberRow } from './find-member.ts';
 import { isGranted } from '../../consents/evaluate.ts';
 import { findConsentStatus } from '../../consents/status.ts';
-import { findLoyaltyStatus } from '../../loyalty/status.ts';
 import type { Context } from '../../kernel/server/context.ts';
+
+declare module '../../kernel/server/questions.ts' {
+  interface Questions {
+    /** The status of a member whose points are counted; null for others. */
+    loyaltyStatus: { asked: { id: number; time_zone: string }; answer: User['loyalty_status'] };
+  }
+}
 
 const DEFAULT_ZONES = DEFAULT_HEART_RATE_ZONES.map(({ zone, min, max }) => ({
   name: `zone${zone}`,
@@ -141,6 +147,14 @@ export function presentSelf(
       email_search: [{ href: '/auth/find-user-by-email/{email}' }],
     },
   };
+}
+
+export async function findLoyaltyStatus(
+  { ask }: Pick<Context, 'ask'>,
+  { id, time_zone }: MemberRow,
+): Promise<User['loyalty_status']> {
+  const [status = null] = await ask('loyaltyStatus', { id, time_zone });
+  return status;
 }
 
 /** A member as they see themselves, with what they consented to. */

@@ -1,4 +1,6 @@
 import { SERVICE_BASES, editCalls, type EditPreviews, type EditResult } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { storedBytesBy } from '../../kernel/storage/quota.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Service, type Limit, route } from '../../kernel/server/route.ts';
 import { ending } from './upkeep.ts';
@@ -211,6 +213,16 @@ export const editsService: Service = {
   name: 'edits',
   base: SERVICE_BASES.internal,
   scopeArea: 'workout',
+  answers: {
+    // Of recordings that edits put aside.
+    storedBytes: storedBytesBy(
+      (userId) => sql`
+        select sum(pg_column_size(stream.data)) as bytes
+        from workouts
+        join workout_streams stream on stream.user_id = workouts.user_id and stream.workout_id = workouts.id
+        where workouts.user_id = ${userId} and workouts.edit_id is not null`,
+    ),
+  },
   routes: [cutRoute, splitRoute, mergeRoute, editsRoute, undoRoute],
   jobs: (context) => ending.declare(context),
   started: (context) => ending.next(context),

@@ -1,4 +1,6 @@
 import { photoCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { sql } from 'kysely';
+import { storedBytesBy } from '../../kernel/storage/quota.ts';
 import { hourly } from '../../kernel/jobs/recurring.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { openWorkout } from '../../privacy/visible-workout.ts';
@@ -24,6 +26,11 @@ export const photosService: Service = {
   name: 'photos',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
+  answers: {
+    storedBytes: storedBytesBy(
+      (userId) => sql`select sum(bytes) as bytes from workout_photos where user_id = ${userId}`,
+    ),
+  },
   routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],
   subscriptions: { workoutsPurged: (trx, { userId, ids }) => releasePhotos(trx, userId, ids) },
   jobs(context) {

@@ -1,4 +1,4 @@
-import type { Env } from '../kernel/server/env.ts';
+import type { Context } from '../kernel/server/context.ts';
 
 const UNLOCKED_DAYS = 365;
 const DAY_MS = 86_400_000;
@@ -20,14 +20,19 @@ export function daysRemaining({ until, paidUntil }: PremiumTimes, now: Date): nu
 }
 
 /** A member's premium status. UNLOCK_PREMIUM opens it for everybody, whatever they paid. */
-export function premiumOf(
-  { UNLOCK_PREMIUM }: Pick<Env, 'UNLOCK_PREMIUM'>,
-  { premium_until: until, paid_until: paidUntil }: { premium_until: Date | null; paid_until: Date | null },
-  now: Date,
-): { is_ad_free: boolean; days_remaining: number } {
-  const days = until ? daysRemaining({ until, paidUntil }, now) : 0;
+export async function readPremium(
+  { db, env, now }: Context,
+  { userId }: { userId: number },
+): Promise<{ is_ad_free: boolean; days_remaining: number }> {
+  const account = await db
+    .selectFrom('billing_accounts')
+    .select(['premium_until', 'paid_until'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const until = account?.premium_until;
+  const days = until ? daysRemaining({ until, paidUntil: account.paid_until }, now()) : 0;
   if (days !== 0) return { is_ad_free: true, days_remaining: days };
-  return UNLOCK_PREMIUM
+  return env.UNLOCK_PREMIUM
     ? { is_ad_free: true, days_remaining: UNLOCKED_DAYS }
     : { is_ad_free: false, days_remaining: 0 };
 }
