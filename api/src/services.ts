@@ -21,6 +21,7 @@ import { loyaltyService } from './loyalty/service.ts';
 import { legalService } from './legal/service.ts';
 import { mailboxService } from './kernel/mail/mailbox.ts';
 import { notificationsService } from './notifications/service.ts';
+import { peopleService } from './people/service.ts';
 import { partnersService } from './partners/service.ts';
 import { geocodeService } from './places/geocode.ts';
 import { regionsService } from './places/regions.ts';
@@ -68,6 +69,7 @@ const documented: Service[] = [
   usersService,
   emailPreferencesService,
   friendsService,
+  peopleService,
   storiesService,
   notificationsService,
   safetyService,

@@ -280,3 +280,29 @@ export function removeFriendship(context: Context, userId: number, otherId: numb
       throw new ApiProblem(404, 'not_found', 'There is neither a request nor a friendship any more.');
   });
 }
+
+/** Whoever was found by an address that the member knew may be asked, whatever the profile's privacy. */
+export async function noteFoundByEmail(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  otherId: number,
+): Promise<void> {
+  const found_by_email_at = now();
+  await db
+    .insertInto('friend_request_history')
+    .values({ user_id: userId, to_user_id: otherId, found_by_email_at })
+    .onConflict((on) => on.columns(['user_id', 'to_user_id']).doUpdateSet({ found_by_email_at }))
+    .execute();
+}
+
+export async function dismissSuggestion(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: number,
+  otherId: number,
+): Promise<void> {
+  await db
+    .insertInto('dismissed_suggestions')
+    .values({ user_id: userId, dismissed_id: otherId, created_at: now() })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}

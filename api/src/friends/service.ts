@@ -2,13 +2,10 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { addressKind } from '../kernel/server/account-credentials.ts';
 import type { Service } from '../kernel/server/route.ts';
-import { blockRoute, blocksRoute, muteRoute, mutesRoute, unblockRoute, unmuteRoute } from './contacts.ts';
 import { dailyFriendCorrection } from './correct-counts.ts';
 import { acceptRoute, friendshipRoute, friendshipsRoute, removeRoute, requestRoute } from './friendships.ts';
 import { acceptInviteRoute, inviteRoute, inviterRoute, renewInviteRoute } from './invites.ts';
-import { dismissSuggestionRoute, membersRoute } from './list-members.ts';
 import { backfillSearchNames, storeSearchNames } from './member-names.ts';
-import { profileRoute } from './profile.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 
 /** Removes a member who is being erased from what others keep of friends; those have one friend or request less. */
@@ -36,24 +33,15 @@ export const friendsService: Service = {
   name: 'friends',
   base: SERVICE_BASES.main,
   routes: [
-    membersRoute,
-    profileRoute,
     friendshipsRoute,
     friendshipRoute,
     requestRoute,
     acceptRoute,
     removeRoute,
-    dismissSuggestionRoute,
     inviteRoute,
     renewInviteRoute,
     inviterRoute,
     acceptInviteRoute,
-    blocksRoute,
-    blockRoute,
-    unblockRoute,
-    mutesRoute,
-    muteRoute,
-    unmuteRoute,
   ],
   subscriptions: {
     memberNamed: (trx, member) => storeSearchNames(trx, member),

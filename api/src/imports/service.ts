@@ -30,7 +30,7 @@ export const importsService: Service = {
   answers: {
     storedBytes: storedBytesBy(
       (userId) => sql`
-        select sum(size) as bytes from file_imports
+        select sum(size)::float8 as bytes from file_imports
         where user_id = ${userId} and storage_key is not null and entry is null`,
     ),
   },

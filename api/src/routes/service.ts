@@ -36,10 +36,10 @@ export const routesService: Service = {
     storedBytes: storedBytesBy(
       (userId) => sql`
         select
-          coalesce((select sum(pg_column_size(routes.*)) from routes where user_id = ${userId}), 0)
+          (coalesce((select sum(pg_column_size(routes.*)) from routes where user_id = ${userId}), 0)
           + coalesce((
             select sum(pg_column_size(data) + coalesce(pg_column_size(plan), 0))
-            from route_points where user_id = ${userId}), 0) as bytes`,
+            from route_points where user_id = ${userId}), 0))::float8 as bytes`,
     ),
   },
   routes: [

@@ -20,7 +20,7 @@ export const storedBytesBy =
   (select: (userId: number) => RawBuilder<{ bytes: number | null }>): Answers['storedBytes'] =>
   async ({ db }, { userId }) => {
     const { rows } = await select(userId).execute(db);
-    return Number(rows[0]?.bytes ?? 0);
+    return rows[0]?.bytes ?? 0;
   };
 
 /**

@@ -217,7 +217,7 @@ export const editsService: Service = {
     // Of recordings that edits put aside.
     storedBytes: storedBytesBy(
       (userId) => sql`
-        select sum(pg_column_size(stream.data)) as bytes
+        select sum(pg_column_size(stream.data))::float8 as bytes
         from workouts
         join workout_streams stream on stream.user_id = workouts.user_id and stream.workout_id = workouts.id
         where workouts.user_id = ${userId} and workouts.edit_id is not null`,

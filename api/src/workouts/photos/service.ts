@@ -28,7 +28,7 @@ export const photosService: Service = {
   scopeArea: 'workout',
   answers: {
     storedBytes: storedBytesBy(
-      (userId) => sql`select sum(bytes) as bytes from workout_photos where user_id = ${userId}`,
+      (userId) => sql`select sum(bytes)::float8 as bytes from workout_photos where user_id = ${userId}`,
     ),
   },
   routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],

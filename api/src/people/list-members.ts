@@ -6,7 +6,8 @@ import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from '../routes/page-links.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
-import { orderedCards, presentCards } from './member-cards.ts';
+import { dismissSuggestion } from '../friends/change-friendship.ts';
+import { orderedCards, presentCards } from '../friends/member-cards.ts';
 import { existsFor, isListedFor, relationTo } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
 
@@ -126,15 +127,11 @@ export const membersRoute = route<typeof friendCalls.users>({
 export const dismissSuggestionRoute = route<typeof friendCalls.dismissSuggestion>({
   call: friendCalls.dismissSuggestion,
   access: 'member',
-  async handler({ context: { db, now }, caller, params, request }) {
+  async handler({ context, caller, params, request }) {
     countMember(request, 'dismissed suggestions', caller!.userId, WRITES);
-    const [person] = await orderedCards(db, caller, [params.id]);
+    const [person] = await orderedCards(context.db, caller, [params.id]);
     if (!person || person.id === caller!.userId) throw notFound('member');
-    await db
-      .insertInto('dismissed_suggestions')
-      .values({ user_id: caller!.userId, dismissed_id: params.id, created_at: now() })
-      .onConflict((on) => on.doNothing())
-      .execute();
+    await dismissSuggestion(context, caller!.userId, params.id);
     return undefined;
   },
 });

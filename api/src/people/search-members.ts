@@ -2,8 +2,9 @@ import type { MemberCard } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import type { Caller } from '../kernel/server/route.ts';
-import { countAction } from './action-limits.ts';
-import { foldSearch, namesStartWith } from './member-names.ts';
+import { countAction } from '../friends/action-limits.ts';
+import { noteFoundByEmail } from '../friends/change-friendship.ts';
+import { foldSearch, namesStartWith } from '../friends/member-names.ts';
 import { hasOpenMap } from '../privacy/viewer-scope.ts';
 import { existsFor, isListedFor, isSharedRow } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
@@ -46,14 +47,7 @@ async function findByEmail(context: Context, caller: Caller, email: string): Pro
     where logins.email = ${email} and logins.email_confirmed_at is not null and users.id <> ${caller.userId} and users.sharing ->> 'email_search' = 'true'
       and ${existsFor(caller.userId, 'users.id')} and ${notPending(caller.userId, 'users.id')}`.execute(db);
   const [found] = rows;
-  if (found) {
-    const found_by_email_at = context.now();
-    await db
-      .insertInto('friend_request_history')
-      .values({ user_id: caller.userId, to_user_id: found.id, found_by_email_at })
-      .onConflict((on) => on.columns(['user_id', 'to_user_id']).doUpdateSet({ found_by_email_at }))
-      .execute();
-  }
+  if (found) await noteFoundByEmail(context, caller.userId, found.id);
   return { ids: rows.map(({ id }) => id), total: rows.length, isNamed: true };
 }
 

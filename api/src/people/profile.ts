@@ -7,10 +7,16 @@ import { readCells, sumOf } from '../stats/read-totals.ts';
 import { scopeOf } from '../stats/query-scope.ts';
 import { canSeeProfile } from '../members/users/policy.ts';
 import { localDay } from '../workout-store/local-day.ts';
-import { findCards, isMutedAt, orderedCards, personFriendship, presentPerson } from './member-cards.ts';
+import {
+  findCards,
+  isMutedAt,
+  orderedCards,
+  personFriendship,
+  presentPerson,
+} from '../friends/member-cards.ts';
 import { isListedFor, relationTo } from '../visibility/relation.ts';
 import type { Db } from '../kernel/database/tables.ts';
-import { stateOf } from './rows.ts';
+import { stateOf } from '../friends/rows.ts';
 
 const MUTUAL_SHOWN = 3;
 

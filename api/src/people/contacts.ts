@@ -1,25 +1,15 @@
 import { contactCalls } from '@waymark/api-contract';
 import type { Db } from '../kernel/database/tables.ts';
-import type { Context } from '../kernel/server/context.ts';
 import { invalid, notFound } from '../kernel/server/errors.ts';
 import { countMember, WRITES } from '../kernel/server/member-limit.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
 import { pageLinks } from '../routes/page-links.ts';
-import { isNamedTo } from '../visibility/relation.ts';
-import { countAction } from './action-limits.ts';
-import { endFriendship, turnAway } from './change-friendship.ts';
-import { idOfLink } from './friendships.ts';
-import { bothSides, findFriendship, lockContact, withPairLock } from './rows.ts';
-import { findCards, type Person, presentPerson } from './member-cards.ts';
-
-declare module '../kernel/server/domain-events.ts' {
-  interface DomainEvents {
-    /** A member blocked another one: what the two did at each other's things ends. Under the lock of the pair. */
-    memberBlocked: { userId: number; blockedId: number };
-    /** A member muted another one. */
-    memberMuted: { userId: number; mutedId: number };
-  }
-}
+import { isNamedTo } from './named.ts';
+import { countAction } from '../friends/action-limits.ts';
+import { blockMember, unblockMember } from '../friends/blocks.ts';
+import { muteMember, unmuteMember } from '../friends/mutes.ts';
+import { idOfLink } from '../friends/friendships.ts';
+import { findCards, type Person, presentPerson } from '../friends/member-cards.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -42,77 +32,6 @@ async function findNamed(db: Db, caller: Caller, id: number): Promise<Person | u
   return person;
 }
 
-function blockMember(context: Context, userId: number, blockedId: number): Promise<void> {
-  return withPairLock(context.db, userId, blockedId, async (trx) => {
-    await lockContact(trx, userId, blockedId, 'exclusive');
-    const known = await findNamed(trx, { userId }, blockedId);
-    await turnAway(trx, userId, blockedId);
-    await endFriendship(context, trx, userId, blockedId);
-    const row = {
-      status: 'blocked' as const,
-      requested_by: userId,
-      message: '',
-      created_at: context.now(),
-      accepted_at: null,
-    };
-    await trx
-      .insertInto('friendships')
-      .values([
-        {
-          ...row,
-          user_id: userId,
-          friend_id: blockedId,
-          has_blocked: true,
-          blocked_name: known?.display_name ?? null,
-          blocked_username: known?.username ?? null,
-        },
-        {
-          ...row,
-          user_id: blockedId,
-          friend_id: userId,
-          has_blocked: false,
-          blocked_name: null,
-          blocked_username: null,
-        },
-      ])
-      .onConflict((on) =>
-        on
-          .columns(['user_id', 'friend_id'])
-          .doUpdateSet((q) => ({
-            has_blocked: true,
-            requested_by: userId,
-            created_at: row.created_at,
-            blocked_name: q.ref('excluded.blocked_name'),
-            blocked_username: q.ref('excluded.blocked_username'),
-          }))
-          // Only this side, and once: the row of a member who blocks back must not tell who was first, nor when.
-          .where('excluded.has_blocked', '=', true)
-          .where('friendships.has_blocked', '=', false),
-      )
-      .execute();
-    await context.publish(trx, 'memberBlocked', { userId, blockedId });
-  });
-}
-
-/** Ends a block. One that never was changes nothing, and is not told apart: it would tell which ids are members. */
-async function unblockMember({ db }: Context, userId: number, blockedId: number): Promise<void> {
-  // Before the lock, whose rows of counters would stay behind for an id that names nobody.
-  if (!(await findFriendship(db, userId, blockedId))?.has_blocked) return;
-  await withPairLock(db, userId, blockedId, async (trx) => {
-    const own = await findFriendship(trx, userId, blockedId);
-    if (!own?.has_blocked) return;
-    const other = await findFriendship(trx, blockedId, userId);
-    if (other?.has_blocked)
-      await trx
-        .updateTable('friendships')
-        .set({ has_blocked: false, blocked_name: null, blocked_username: null })
-        .where('user_id', '=', userId)
-        .where('friend_id', '=', blockedId)
-        .execute();
-    else await trx.deleteFrom('friendships').where(bothSides(userId, blockedId)).execute();
-  });
-}
-
 export const blockRoute = route<typeof contactCalls.block>({
   call: contactCalls.block,
   access: 'member',
@@ -126,7 +45,7 @@ export const blockRoute = route<typeof contactCalls.block>({
       .where('id', '=', other)
       .executeTakeFirst();
     // The answer is the same for nobody, for private members and for whoever blocked the caller.
-    if (found) await blockMember(context, caller!.userId, other);
+    if (found) await blockMember(context, caller!.userId, other, (trx) => findNamed(trx, caller!, other));
     return undefined;
   },
 });
@@ -197,14 +116,7 @@ export const muteRoute = route<typeof contactCalls.mute>({
     const person = await findNamed(db, caller!, other);
     if (!person) throw notFound('member');
     const until = body.days === undefined ? null : new Date(now().getTime() + body.days * DAY_MS);
-    await db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('mutes')
-        .values({ user_id: caller!.userId, muted_id: other, until, created_at: now() })
-        .onConflict((on) => on.columns(['user_id', 'muted_id']).doUpdateSet({ until }))
-        .execute();
-      await context.publish(trx, 'memberMuted', { userId: caller!.userId, mutedId: other });
-    });
+    await muteMember(context, caller!.userId, other, until);
     return presentMute(person, until);
   },
 });
@@ -214,11 +126,7 @@ export const unmuteRoute = route<typeof contactCalls.unmute>({
   call: contactCalls.unmute,
   access: 'member',
   async handler({ context: { db }, caller, params }) {
-    await db
-      .deleteFrom('mutes')
-      .where('user_id', '=', caller!.userId)
-      .where('muted_id', '=', params.id)
-      .execute();
+    await unmuteMember(db, caller!.userId, params.id);
     return undefined;
   },
 });
