@@ -17,7 +17,6 @@ import { createPublisher } from './kernel/server/domain-events.ts';
 import type { Env } from './kernel/server/env.ts';
 import type { Service } from './kernel/server/route.ts';
 import { signingKey } from './kernel/server/signing-key.ts';
-import { questioner } from './kernel/server/questions.ts';
 import { runStartupHooks } from './kernel/server/startup-hooks.ts';
 import { runSweeps } from './kernel/server/sweeps.ts';
 import { diskStore } from './kernel/storage/disk.ts';
@@ -73,8 +72,12 @@ export async function startApi(env: Env, log: Logger, services: Service[]): Prom
     const key = signingKey(env.TOKEN_SECRET_FILE ?? path.join(folder, 'keys', 'access-tokens.pem'));
     const files = path.join(folder, 'files');
     const context: Context = {
-      ...createPublisher(services, () => context.now()),
-      ask: questioner(services, () => context),
+      ...createPublisher(services, {
+        now: () => context.now(),
+        queue: (trx, name, data) => jobs.send(name, data, { trx }),
+      }),
+      ask: (name, asked) =>
+        Promise.all(services.flatMap(({ answers }) => answers?.[name]?.(context, asked) ?? [])),
       credentials: services.flatMap(({ credentials }) => credentials ?? []),
       db: connection.db,
       databaseUrl: url,

@@ -58,7 +58,14 @@ export async function fillMember(bench: Bench, userId: number, n: number): Promi
       load: Math.round(random() * 150),
     }),
   );
-  await storeMany({ db: database.db, ...createPublisher(services, () => new Date()) }, userId, workouts);
+  await storeMany(
+    {
+      db: database.db,
+      ...createPublisher(services, { now: () => new Date(), queue: () => Promise.resolve() }),
+    },
+    userId,
+    workouts,
+  );
   await untilFollowed(database);
   await database.pool.query('vacuum analyze');
   await database.close();

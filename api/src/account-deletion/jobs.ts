@@ -1,4 +1,5 @@
 import { formatDay, writeMail } from '../kernel/mail/letter.ts';
+import { beginErasing, markReminded } from '../members/deletion/find-deletion.ts';
 import { findBillingLosses } from '../billing/end-with-account.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
 import type { Trx } from '../kernel/database/tables.ts';
@@ -28,14 +29,7 @@ export const sendDeletionMail = (
 async function sendReminders(context: Context): Promise<void> {
   const { db, now } = context;
   await db.transaction().execute(async (trx) => {
-    const due = await trx
-      .updateTable('deletion_requests')
-      .set({ reminded_at: now() })
-      .where('state', '=', 'pending')
-      .where('reminded_at', 'is', null)
-      .where('erase_at', '<', new Date(now().getTime() + REMIND_BEFORE_MS))
-      .returning(['user_id', 'id'])
-      .execute();
+    const due = await markReminded(trx, now(), new Date(now().getTime() + REMIND_BEFORE_MS));
     for (const request of due) await sendDeletionMail(context, trx, request, 'reminder');
   });
 }
@@ -94,15 +88,9 @@ export function declareDeletionJobs(context: Context): void {
   jobs.work<{ userId: number }>(BEGIN, work, async ({ userId }) => {
     const hasBegun = await db.transaction().execute(async (trx) => {
       // From here on there is no way back: a cancellation at the same moment finds either state, never both.
-      const begun = await trx
-        .updateTable('deletion_requests')
-        .set({ state: 'erasing' })
-        .where('user_id', '=', userId)
-        .where((at) => at.or([at('state', '=', 'erasing'), at('erase_at', '<=', now())]))
-        .returning('user_id')
-        .executeTakeFirst();
-      if (begun) await endAllSessions(trx, userId, now(), 'deletion');
-      return begun !== undefined;
+      const isDue = await beginErasing(trx, userId, now());
+      if (isDue) await endAllSessions(trx, userId, now(), 'deletion');
+      return isDue;
     });
     if (hasBegun)
       await jobs.send(ERASE, { userId }, { key: String(userId), afterSeconds: SESSIONS_END_SECONDS });

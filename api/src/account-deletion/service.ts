@@ -4,6 +4,7 @@ import {
   type PremiumLoss,
   SERVICE_BASES,
 } from '@waymark/api-contract';
+import { requestDeletion, withdrawDeletion } from '../members/deletion/find-deletion.ts';
 import {
   abandonOpenPayments,
   endPremiumForDeletion,
@@ -52,17 +53,12 @@ const requestRoute = route<typeof accountDeletionCalls.request>({
     const at = now();
     const origin = await originOf(context, request);
     const { row, ended } = await db.transaction().execute(async (trx) => {
-      const inserted = await trx
-        .insertInto('deletion_requests')
-        .values({
-          user_id: userId,
-          id: newId(),
-          requested_at: at,
-          erase_at: new Date(at.getTime() + env.DELETION_GRACE_DAYS * DAY_MS),
-        })
-        .onConflict((on) => on.column('user_id').doNothing())
-        .returningAll()
-        .executeTakeFirst();
+      const inserted = await requestDeletion(trx, {
+        user_id: userId,
+        id: newId(),
+        requested_at: at,
+        erase_at: new Date(at.getTime() + env.DELETION_GRACE_DAYS * DAY_MS),
+      });
       if (!inserted) throw conflict('deletion_requested', 'This account is being deleted already.');
       await recordSecurityEvent(trx, context, { userId, kind: 'deletion_requested', origin });
       await endPremiumForDeletion(context, trx, userId);
@@ -89,14 +85,7 @@ async function cancel(
   trx: Trx,
   { userId, id, origin }: { userId: number; id?: number; origin: Origin },
 ): Promise<PremiumLoss | null> {
-  const removed = await trx
-    .deleteFrom('deletion_requests')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'pending')
-    .$if(id !== undefined, (one) => one.where('id', '=', id!))
-    .returning('id')
-    .executeTakeFirst();
-  if (!removed) {
+  if (!(await withdrawDeletion(trx, userId, id))) {
     const running = await findDeletion(trx, userId);
     if (running && (id === undefined || running.id === id))
       throw conflict('deletion_running', 'It is too late: this account is being erased.');

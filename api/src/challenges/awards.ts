@@ -1,7 +1,7 @@
 import { type ChallengeAward, challengeCalls } from '@waymark/api-contract';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Trx } from '../kernel/database/tables.ts';
 import { daily } from '../kernel/jobs/recurring.ts';
-import { acquireMemberLocks } from '../kernel/member-lock.ts';
+import { acquireMemberLocks } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
 import { giveCompletionAwards } from './awards.ts';

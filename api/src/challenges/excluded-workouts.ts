@@ -5,6 +5,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { judgeRecordings } from '../stats/judge-recordings.ts';
 import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
+import { storeExclusions } from '../workout-store/exclusions.ts';
 import { contributionOf, judge, type ReviewedContribution, type ScoringRules } from './scoring.ts';
 
 declare module '../kernel/server/domain-events.ts' {
@@ -128,17 +129,7 @@ export async function updateExclusions(
   const outdated = [...stored.keys()].filter(
     (id) => !excludedIds.has(id) || added.some(({ workout_id }) => workout_id === id),
   );
-  if (outdated.length > 0)
-    await trx
-      .deleteFrom('excluded_workouts')
-      .where('user_id', '=', userId)
-      .where(sql<boolean>`workout_id = any(${outdated}::bigint[])`)
-      .execute();
-  for (let from = 0; from < added.length; from += 1000)
-    await trx
-      .insertInto('excluded_workouts')
-      .values(added.slice(from, from + 1000).map((row) => Object.assign({ user_id: userId }, row)))
-      .execute();
+  await storeExclusions(trx, userId, { outdated, added });
   const workoutIds = [...new Set([...outdated, ...added.map(({ workout_id }) => workout_id)])];
   const days = [...new Set(workoutIds.flatMap((id) => dayOf.get(id) ?? []))];
   if (workoutIds.length > 0) await publisher.publish(trx, 'exclusionsChanged', { userId, workoutIds, days });

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Publisher, Subscriptions } from '../kernel/server/domain-events.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';
-import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock, withMemberLock } from '../members/member-lock.ts';
 import { recomputeSome } from '../privacy/redaction/recompute-jobs.ts';
 import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 import { addDays } from '../workout-store/local-day.ts';

@@ -2,7 +2,7 @@ import { groupCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { lockContact } from '../friends/rows.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { acquireMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';

@@ -3,7 +3,7 @@ import { groupCalls } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { invalid, notAllowed } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { existsFor } from '../visibility/relation.ts';

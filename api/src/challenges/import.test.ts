@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { endClaim } from '../imports/claims.ts';
 import { gpx, send, settled } from '../imports/testing/import-files.ts';
 import { zipOf } from '../recordings/testing/zip-builder.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { startTestApi, type TestApi, type TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { as, type As, log } from '../workouts/testing.ts';

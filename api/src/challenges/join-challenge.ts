@@ -2,7 +2,7 @@ import { challengeCalls } from '@waymark/api-contract';
 import { ageBucket, ageOn } from '@waymark/units';
 import type { Trx } from '../kernel/database/tables.ts';
 import { lockContact } from '../friends/rows.ts';
-import { acquireMemberLock, withMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock, withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, notAllowed } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';

@@ -7,7 +7,7 @@ import { type RecordList, type UserGoalProgressList, type Workout } from '@wayma
 import { sql } from 'kysely';
 import { gpx, importAll } from '../imports/testing/import-files.ts';
 import type { Db } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { openAccount } from '../loyalty/ledger.ts';
 import { services } from '../services.ts';
 import { assertRecount } from '../stats/recount-testing.ts';

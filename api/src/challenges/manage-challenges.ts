@@ -3,7 +3,7 @@ import { challengeCalls, type ChallengeInput, type ChallengePartner } from '@way
 import { countAction } from '../friends/action-limits.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockContact } from '../friends/rows.ts';
 import type { Trx } from '../kernel/database/tables.ts';
-import { acquireMemberLocks, withMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLocks, withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { conflict } from '../kernel/server/errors.ts';

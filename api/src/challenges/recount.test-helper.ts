@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Db } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { findRanks, readPage, shareBoards } from './board.ts';
 import { recomputeFromWorkouts } from './follow-workouts.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { named } from '../friends/testing.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { TestApi, TestMember } from '../testing/api.ts';
 import { until } from '../testing/mail.ts';
 import { answerConsents } from '../testing/answer-consents.ts';

@@ -1,11 +1,17 @@
-import { challengeCalls, type ContributionExclusion, type WorkoutReview } from '@waymark/api-contract';
+import {
+  challengeCalls,
+  type ContributionExclusion,
+  type Workout,
+  type WorkoutReview,
+} from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { countAction } from '../friends/action-limits.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
+import type { Context } from '../kernel/server/context.ts';
 import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { type Caller, route } from '../kernel/server/route.ts';
-import { checkModerator } from '../safety/moderate.ts';
+import { checkModerator } from '../members/security/moderators.ts';
 import { isListedFor } from '../visibility/relation.ts';
 import { readContributions, recomputeForWorkout } from './follow-workouts.ts';
 import { judge, type JudgedContribution } from './scoring.ts';
@@ -86,6 +92,43 @@ export const explainRoute = route<typeof challengeCalls.explain>({
     return undefined;
   },
 });
+
+export async function findExclusion(
+  { db }: Context,
+  { userId, workoutId }: { userId: number; workoutId: number },
+): Promise<Workout['exclusion']> {
+  const found = await db
+    .selectFrom('excluded_workouts as e')
+    .leftJoin('workout_reviews as r', (on) =>
+      on
+        .onRef('r.user_id', '=', 'e.user_id')
+        .onRef('r.workout_id', '=', 'e.workout_id')
+        .onRef('r.exclusion', '=', 'e.exclusion'),
+    )
+    .select([
+      'e.exclusion as reason',
+      'e.further_exclusions',
+      'r.exclusion',
+      'r.decision',
+      'r.explanation',
+      'r.note',
+    ])
+    .where('e.user_id', '=', userId)
+    .where('e.workout_id', '=', workoutId)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { reason, further_exclusions: further_reasons, exclusion, decision, explanation, note } = found;
+  return {
+    reason,
+    further_reasons,
+    review: exclusion && {
+      exclusion,
+      state: decision ?? 'open',
+      explanation: explanation ?? '',
+      note: note ?? '',
+    },
+  };
+}
 
 type Row = WorkoutReviewTable & {
   name: string;

@@ -10,7 +10,7 @@ import { declineRoute, inviteesRoute, inviteRoute } from './invitations.ts';
 import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
 import { leaderboardRoute } from './leaderboard.ts';
 import { createRoute, endRoute, removeRoute, updateRoute } from './manage-challenges.ts';
-import { decideRoute, explainRoute, reviewsRoute } from './review-workouts.ts';
+import { decideRoute, explainRoute, findExclusion, reviewsRoute } from './review-workouts.ts';
 import { contributionsRoute, detailsRoute, listRoute } from './read-challenges.ts';
 
 export const challengesService: Service = {
@@ -39,6 +39,7 @@ export const challengesService: Service = {
     ...groupRoutes,
   ],
   subscriptions: challengeSubscriptions,
+  answers: { exclusion: findExclusion },
   jobs(context) {
     challengeUpkeep.declare(context);
     dailyCorrection.declare(context);

@@ -1,6 +1,6 @@
 import type { ConsentSource } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
-import { acquireMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { BROWSER_CONSENTS, matrixOf } from './matrix.ts';

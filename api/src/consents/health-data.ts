@@ -1,5 +1,5 @@
 import type { Trx } from '../kernel/database/tables.ts';
-import { acquireMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { isGranted } from './evaluate.ts';
 import { matrixOf } from './matrix.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { PRIVATE } from '../visibility/policy.ts';
 import { applyHealthConsent } from './health-data.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../kernel/database/tables.ts';
-import { acquireMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { isRefusedBySignal } from './evaluate.ts';
 import { applyHealthConsent } from './health-data.ts';

@@ -10,10 +10,9 @@ import type { Database } from '../kernel/database/tables.ts';
 import { COUNTRY_CODES } from '../geo/countries.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
-import { acquireMemberLock } from '../kernel/member-lock.ts';
+import { acquireMemberLock } from '../members/member-lock.ts';
 import { countMember } from '../kernel/server/member-limit.ts';
 import { type Handled, route } from '../kernel/server/route.ts';
-import { queueLoads } from '../stats/jobs.ts';
 import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
 import { BROWSER_CONSENTS, matrixOf, omitUnusedConsents } from './matrix.ts';
@@ -180,8 +179,6 @@ export const updateRoute = route<typeof consentCalls.update>({
         });
       if (!caller) return;
       await applyHealthConsent({ ...context, db: trx }, caller.userId);
-      // Loads stood still while the heart rate was hidden.
-      if (body.choices['health'] === 'accepted') await queueLoads(context, caller.userId, trx);
     });
     if (hasChoices) rememberVisitor(reply, context, visitor ?? subject);
     if (body.country !== undefined || body.state !== undefined)

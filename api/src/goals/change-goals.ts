@@ -10,7 +10,7 @@ import type { Updateable } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
 import { BY_LINK } from '../visibility/policy.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { localDay, weekOf } from '../workout-store/local-day.ts';

@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely';
 import { removeEarlierArchives } from '../data-export/service.ts';
 import { removeOriginals } from '../imports/remove-originals.ts';
 import type { Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
+import { removeHeartRateZones } from '../members/users/heart-rate-zones.ts';
+import { setUser } from '../members/users/set-user.ts';
 import { clearWorkouts } from './clear-workouts.ts';
 import type { HealthDataTables } from './tables.ts';
 
@@ -33,8 +35,8 @@ export async function beginDeletion(context: Context, trx: Trx, userId: number):
     .values(values)
     .onConflict((on) => on.column('user_id').doUpdateSet(values))
     .execute();
-  await trx.updateTable('users').set({ weight: null }).where('id', '=', userId).execute();
-  await trx.deleteFrom('heart_rate_zones').where('user_id', '=', userId).execute();
+  await setUser(trx, userId, { weight: null });
+  await removeHeartRateZones(trx, userId);
   await trx.deleteFrom('threshold_powers').where('user_id', '=', userId).execute();
 }
 

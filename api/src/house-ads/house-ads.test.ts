@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { shopper } from '../billing/billing.test-helper.ts';
 import type { HouseAd } from '@waymark/api-contract';
-import { rolloutsOf } from '../platform/rollouts.ts';
+import { rolloutsOf } from '../kernel/server/rollouts.ts';
 import { startTestApi } from '../testing/api.ts';
 import { currentAd, readHouseAds } from './house-ads.ts';
 

@@ -3,7 +3,7 @@ import { hasPremium } from '../billing/premium-index.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route, type Service } from '../kernel/server/route.ts';
-import { rolloutsOf } from '../platform/rollouts.ts';
+import { rolloutsOf } from '../kernel/server/rollouts.ts';
 import { currentAd, type HouseAds, readHouseAds } from './house-ads.ts';
 
 const loaded = new WeakMap<Context, HouseAds>();

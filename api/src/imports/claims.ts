@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { retryUnavailable } from '../kernel/database/retry-unavailable.ts';
 import type { Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Publisher } from '../kernel/server/domain-events.ts';
 import { CLAIMED_SHARE, PARSED_SHARE } from './progress.ts';

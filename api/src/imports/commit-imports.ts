@@ -4,7 +4,7 @@ import type { ArchiveMetadata } from './archives/archive-metadata.ts';
 import { isHealthDataIn, type ReadWorkout } from '../recordings/model/parsed-workout.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { groupOfActivity, nameOfActivity } from '../workout-store/activity-names.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
 import type { Trx } from '../kernel/database/tables.ts';
 import { type StoredRecording, storeParsedWorkouts } from '../workouts/store-recording.ts';
@@ -192,7 +192,7 @@ async function queueWorkout(
   });
   if (!taken) return;
   await storePending(commit);
-  await transferAttachments(trx, userId, taken, id);
+  await transferAttachments(context, trx, userId, taken, id);
 }
 
 /** Inserts what was decided so far, together. */

@@ -47,13 +47,14 @@ export async function replaceWorkouts(
 
 /** Hands photos, route, gear of legs and what was refused to others on to the stored recording. */
 export async function transferAttachments(
+  context: Context,
   trx: Trx,
   userId: number,
   { workout, old }: Replacement,
   to: number,
 ): Promise<void> {
   for (const { id } of old.toReversed()) await takeInPhotos(trx, userId, id, to);
-  await inheritRestrictions(trx, userId, { from: old.map(({ id }) => id), to: [to] });
+  await inheritRestrictions(context, trx, userId, { from: old.map(({ id }) => id), to: [to] });
   const [nearest] = old;
   const route = old.find(({ route_id }) => route_id !== null)?.route_id ?? null;
   if (route !== null) {

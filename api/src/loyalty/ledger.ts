@@ -1,6 +1,6 @@
 import { POINT_RULES } from '@waymark/api-contract';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Subscriptions } from '../kernel/server/domain-events.ts';
 import { selectWholeWorkouts } from '../workout-store/announce-changes.ts';

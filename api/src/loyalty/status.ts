@@ -2,7 +2,7 @@ import { LOYALTY_LEVELS, LOYALTY_PILOT, type LoyaltyStatusName, STATUS_DAYS } fr
 import type { Db } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import type { Env } from '../kernel/server/env.ts';
-import { rolloutsOf } from '../platform/rollouts.ts';
+import { rolloutsOf } from '../kernel/server/rollouts.ts';
 import { addDays, localDay } from '../workout-store/local-day.ts';
 
 export const isPilotOn = (env: Pick<Env, 'ROLLOUTS'>): boolean =>

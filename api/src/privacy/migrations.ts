@@ -77,4 +77,12 @@ export const migrations: Record<string, Migration> = {
       await sql`alter table shown_waiting rename to stale_redactions`.execute(db);
     },
   },
+  '1991_hidden_maps': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create view hidden_maps as
+        select user_id, object_id as workout_id from stories
+        where is_map_hidden and kind = 'workout'`.execute(db);
+    },
+  },
 };

@@ -1,49 +1,43 @@
-import type { Database, Trx } from '../kernel/database/tables.ts';
+import type { Trx } from '../kernel/database/tables.ts';
+import type { Context } from '../kernel/server/context.ts';
 
-/** Settings of a story that keep something from others, each with the value that does. */
-const RESTRICTIVE = {
-  is_map_hidden: true,
-  is_hidden_from_feed: true,
-  is_removed_by_moderator: true,
-  has_comments: false,
-} as const satisfies Partial<Record<keyof Database['stories'], boolean>>;
+/** What the owner of a workout, or a moderator, refused at its story: a setting that keeps something from others. */
+export type Restriction =
+  | 'is_map_hidden'
+  | 'is_hidden_from_feed'
+  | 'is_removed_by_moderator'
+  | 'has_comments';
 
-/** What the owner of a workout, or a moderator, refused at its story. */
-export type Restriction = keyof typeof RESTRICTIVE;
-const RESTRICTIONS = Object.keys(RESTRICTIVE) as Restriction[];
+declare module '../kernel/server/questions.ts' {
+  interface Questions {
+    /** The restrictions of workouts, deleted ones too, by id. They stay as they are until the transaction ends. */
+    restrictions: {
+      asked: { trx: Trx; userId: number; workoutIds: readonly number[] };
+      answer: Map<number, Restriction[]>;
+    };
+  }
+}
+declare module '../kernel/server/domain-events.ts' {
+  interface DomainEvents {
+    /** A workout is restricted by these from now on, and by no others. */
+    workoutRestricted: { userId: number; workoutId: number; restrictions: readonly Restriction[] };
+  }
+}
 
-/** The restrictions of workouts, deleted ones too, by id. They stay as they are until the transaction ends. */
+type Messages = Pick<Context, 'ask' | 'publish'>;
+
 export async function readRestrictions(
+  { ask }: Pick<Messages, 'ask'>,
   trx: Trx,
   userId: number,
   workoutIds: readonly number[],
 ): Promise<Map<number, Restriction[]>> {
-  const rows = await trx
-    .selectFrom('stories')
-    .select(['id', ...RESTRICTIONS])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'workout')
-    .where('id', 'in', [...workoutIds])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [row.id, RESTRICTIONS.filter((name) => row[name] === RESTRICTIVE[name])]));
-}
-
-export async function writeRestrictions(
-  trx: Trx,
-  userId: number,
-  workoutId: number,
-  restrictions: readonly Restriction[],
-): Promise<void> {
-  const settings = RESTRICTIONS.map((name) => [name, restrictions.includes(name) === RESTRICTIVE[name]]);
-  await trx
-    .updateTable('stories')
-    .set(Object.fromEntries(settings))
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'workout')
-    .where('id', '=', workoutId)
-    .execute();
+  const [restrictions = new Map<number, Restriction[]>()] = await ask('restrictions', {
+    trx,
+    userId,
+    workoutIds,
+  });
+  return restrictions;
 }
 
 /**
@@ -52,12 +46,15 @@ export async function writeRestrictions(
  * @returns what each of the sources was restricted by before
  */
 export async function inheritRestrictions(
+  context: Messages,
   trx: Trx,
   userId: number,
   { from, to }: { from: readonly number[]; to: readonly number[] },
 ): Promise<Map<number, Restriction[]>> {
-  const before = await readRestrictions(trx, userId, from);
-  const strictest = [...new Set([...before.values()].flat())];
-  if (strictest.length > 0) for (const id of to) await writeRestrictions(trx, userId, id, strictest);
+  const before = await readRestrictions(context, trx, userId, from);
+  const restrictions = [...new Set([...before.values()].flat())];
+  if (restrictions.length > 0)
+    for (const workoutId of to)
+      await context.publish(trx, 'workoutRestricted', { userId, workoutId, restrictions });
   return before;
 }

@@ -58,6 +58,8 @@ export interface PrivacyZoneTables {
     /** A new value with each change: a redaction of an earlier state is not stored. */
     mark: number;
   };
+  /** A view of stories: workouts whose map their owner hides from others. */
+  hidden_maps: { user_id: number; workout_id: number };
 }
 
 declare module '../kernel/database/tables.ts' {

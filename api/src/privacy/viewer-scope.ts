@@ -31,8 +31,6 @@ interface OwnerRow extends HiddenCircleRow {
   hidden_map_id: number | null;
 }
 
-const isMapHidden = sql`stories.is_map_hidden and stories.kind = 'workout'`;
-
 const selectOwners = prepared(
   (ownerIds: number[], workoutIds: number[]) => sql<OwnerRow>`
     select u.id as owner_id, u.hides_health_data, zone_owner.version as zones_version,
@@ -42,8 +40,8 @@ const selectOwners = prepared(
     left join privacy_zones zone on zone.user_id = u.id
     where u.id = any(${ownerIds}::bigint[])
     union all
-    select user_id, null, null, null, null, null, object_id from stories
-    where user_id = any(${ownerIds}::bigint[]) and ${isMapHidden} and object_id = any(${workoutIds}::bigint[])`,
+    select user_id, null, null, null, null, null, workout_id from hidden_maps
+    where user_id = any(${ownerIds}::bigint[]) and workout_id = any(${workoutIds}::bigint[])`,
 );
 
 /** All that the owner's own view depends on. */
@@ -54,8 +52,8 @@ const selectOwner = prepared(
 
 const selectHiddenMaps = prepared(
   (ownerId: number, workoutIds: number[]) => sql<{ id: number }>`
-    select object_id as id from stories
-    where user_id = ${ownerId} and ${isMapHidden} and object_id = any(${workoutIds}::bigint[])`,
+    select workout_id as id from hidden_maps
+    where user_id = ${ownerId} and workout_id = any(${workoutIds}::bigint[])`,
 );
 
 /**
@@ -63,7 +61,7 @@ const selectHiddenMaps = prepared(
  * what comes of it would tell where a hidden one was.
  */
 export const hasOpenMap = sql<boolean>`not exists (
-  select from stories where stories.user_id = workouts.user_id and stories.object_id = workouts.id and ${isMapHidden})`;
+  select from hidden_maps where hidden_maps.user_id = workouts.user_id and hidden_maps.workout_id = workouts.id)`;
 
 /** Owners hide a map from others, never from themselves. Legs have no story: the map of a leg is that of its workout. */
 export async function findHiddenMaps(

@@ -1,5 +1,5 @@
-import { routeCalls } from '@waymark/api-contract';
-import { route } from '../kernel/server/route.ts';
+import { routeCalls, SERVICE_BASES } from '@waymark/api-contract';
+import { route, type Service } from '../kernel/server/route.ts';
 import { hasHiddenPart, viewOwnWorkout } from '../privacy/visible-workout.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { sendWithJson } from './send-route.ts';
@@ -14,7 +14,7 @@ const IN_A_ZONE =
   'A part of this track lies in one of your privacy zones. A route has no hidden part: whoever may see it sees all of it. Keep it private, or move its start.';
 
 /** Own workouts only: to nobody else the whole track is open. */
-export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
+const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
   call: routeCalls.fromWorkout,
   access: 'member',
   async handler({ context, caller, params, reply }) {
@@ -40,3 +40,11 @@ export const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
     );
   },
 });
+
+/** A course made from a workout is the workout's track: no token reads it without the scope to read workouts. */
+export const workoutCoursesService: Service = {
+  name: 'courses of workouts',
+  base: SERVICE_BASES.main,
+  scopeArea: 'workout',
+  routes: [fromWorkoutRoute],
+};

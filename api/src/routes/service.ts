@@ -5,7 +5,6 @@ import { type Service, route } from '../kernel/server/route.ts';
 import { bookmarkRoute, bookmarksRoute, removeBookmarkRoute } from './bookmarks.ts';
 import { createRoute } from './create.ts';
 import { exportFileRoute } from './export-route.ts';
-import { fromWorkoutRoute } from './from-workout.ts';
 import { packedRoute } from './packed.ts';
 import { privacyRoute } from './privacy-route.ts';
 import { readFileRoute } from './read-file-route.ts';
@@ -66,12 +65,4 @@ export const routesService: Service = {
   },
   jobs: (context) => purging.declare(context),
   started: (context) => purging.next(context),
-};
-
-/** A course made from a workout is the workout's track: no token reads it without the scope to read workouts. */
-export const workoutCoursesService: Service = {
-  name: 'courses of workouts',
-  base: SERVICE_BASES.main,
-  scopeArea: 'workout',
-  routes: [fromWorkoutRoute],
 };

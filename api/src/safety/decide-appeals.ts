@@ -6,7 +6,9 @@ import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { deleteTakenDown, putBackComment, putBackStory } from '../stories/taken-down.ts';
 import { queueDueMail } from './decision-mails.ts';
-import { checkModerator, findModerators, presentReport, type ReportRow, selectReports } from './moderate.ts';
+import { endSuspension } from '../friends/suspensions.ts';
+import { checkModerator, findModerators } from '../members/security/moderators.ts';
+import { presentReport, type ReportRow, selectReports } from './moderate.ts';
 import type { AppealTable } from './tables.ts';
 
 /** So long an appeal waits for another moderator than the one who decided; after that anyone decides it. */
@@ -105,7 +107,7 @@ async function putBack(trx: Trx, report: ReportRow): Promise<boolean> {
 }
 
 /** Ends the suspension that a decision made, unless another decision suspended the member too. */
-async function endSuspension(trx: Trx, { user_id: userId, id }: ReportRow): Promise<void> {
+async function endSuspensionBy(trx: Trx, { user_id: userId, id }: ReportRow): Promise<void> {
   // Of two decisions that are taken back at once the second one sees the first.
   const suspension = await trx
     .selectFrom('suspensions')
@@ -126,7 +128,7 @@ async function endSuspension(trx: Trx, { user_id: userId, id }: ReportRow): Prom
     .where('reports.resolved_at', '>=', suspension.created_at)
     .where((at) => at.or([at('appeals.state', 'is', null), at('appeals.state', '<>', 'overturned')]))
     .executeTakeFirst();
-  if (!other) await trx.deleteFrom('suspensions').where('user_id', '=', userId).execute();
+  if (!other) await endSuspension(trx, userId);
 }
 
 /** All of a decision or nothing. @throws ApiProblem 409 when it was decided before */
@@ -148,7 +150,7 @@ async function decide(
     throw conflict('already_resolved', 'Another moderator has decided this. Load the page again.');
   if (isOverturned) {
     if (await putBack(trx, report)) await update.set({ is_content_restored: true }).execute();
-    if (report.state === 'suspended') await endSuspension(trx, report);
+    if (report.state === 'suspended') await endSuspensionBy(trx, report);
   } else if (report.removed_content?.kind === 'post')
     await deleteTakenDown(trx, report.user_id, report.object_id);
   await trx

@@ -3,7 +3,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, notAllowed, notFound } from '../kernel/server/errors.ts';
-import { type Caller, route } from '../kernel/server/route.ts';
+import { route } from '../kernel/server/route.ts';
+import { checkModerator } from '../members/security/moderators.ts';
+import { endSuspension, suspendMember } from '../friends/suspensions.ts';
 import { takeDownComment, takeDownStory, type TakenDown } from '../stories/taken-down.ts';
 import { queueDueMail } from './decision-mails.ts';
 import type { ReportTable } from './tables.ts';
@@ -21,34 +23,6 @@ declare module '../kernel/server/domain-events.ts' {
       at: Date;
     };
   }
-}
-
-/**
- * Moderators are named by their confirmed e-mail addresses, and are none while they are suspended. Others are told that
- * there is nothing. @throws ApiProblem 404
- */
-export async function checkModerator({ db, env }: Context, { userId }: Caller): Promise<void> {
-  const login = await db
-    .selectFrom('logins')
-    .select('email')
-    .where('user_id', '=', userId)
-    .where('email_confirmed_at', 'is not', null)
-    .where('user_id', 'not in', db.selectFrom('suspensions').select('suspensions.user_id'))
-    .executeTakeFirst();
-  if (!login || !env.MODERATORS.includes(login.email)) throw notFound('page');
-}
-
-/** The ids of all who can decide now. */
-export async function findModerators({ db, env }: Pick<Context, 'db' | 'env'>): Promise<number[]> {
-  if (env.MODERATORS.length === 0) return [];
-  const logins = await db
-    .selectFrom('logins')
-    .select('user_id')
-    .where('email', 'in', env.MODERATORS)
-    .where('email_confirmed_at', 'is not', null)
-    .where('user_id', 'not in', db.selectFrom('hidden_members').select('hidden_members.user_id'))
-    .execute();
-  return logins.map(({ user_id: id }) => id);
 }
 
 export type ReportRow = Selectable<ReportTable> & {
@@ -167,13 +141,7 @@ async function decide(
       .execute();
   if (action === 'suspend')
     // Waits for an appeal in hand that ends the suspension, and suspends anew after it.
-    await trx
-      .insertInto('suspensions')
-      .values({ user_id: report.user_id, created_at: now })
-      .onConflict((on) =>
-        on.column('user_id').doUpdateSet((q) => ({ created_at: q.ref('suspensions.created_at') })),
-      )
-      .execute();
+    await suspendMember(trx, report.user_id, now);
   if (action === 'suspend' || removed)
     await context.publish(trx, 'memberModerated', {
       userId: report.user_id,
@@ -209,11 +177,7 @@ export const unsuspendRoute = route<typeof safetyCalls.unsuspend>({
     await checkModerator(context, caller!);
     const { db, newId, now } = context;
     await db.transaction().execute(async (trx) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('suspensions')
-        .where('user_id', '=', params.id)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw notFound('suspension');
+      if (!(await endSuspension(trx, params.id))) throw notFound('suspension');
       await context.publish(trx, 'memberModerated', {
         userId: params.id,
         causeId: newId(),

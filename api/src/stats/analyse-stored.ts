@@ -4,7 +4,7 @@ import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { threadWorker } from '../kernel/worker-queue/thread-worker.ts';
 import { WorkerQueue } from '../kernel/worker-queue/worker-queue.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { groupOfActivity } from '../workout-store/activity-names.ts';

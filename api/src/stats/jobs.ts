@@ -1,4 +1,3 @@
-import type { Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { withAttemptLimit } from '../kernel/jobs/attempts.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
@@ -6,7 +5,7 @@ import { analyseStored } from './analyse-stored.ts';
 import { membersWithoutLoads, recomputeLoads } from './recompute-loads.ts';
 
 const ANALYSE = 'stats.analyse';
-const LOADS = 'stats.loads';
+export const LOADS = 'stats.loads';
 const CATCH_UP = 'stats.catch-up';
 const HOUR = 3600;
 
@@ -16,9 +15,8 @@ const HOUR = 3600;
  */
 export const queueAnalysis = ({ jobs }: Context): Promise<void> => jobs.send(ANALYSE, {});
 
-/** Has the training loads of a member taken anew. Call it after their zones, birth date, sex or consent changed, or in that transaction. */
-export const queueLoads = ({ jobs }: Context, userId: number, trx?: Trx): Promise<void> =>
-  jobs.send(LOADS, { userId }, { ...(trx && { trx }) });
+/** Has the training loads of a member taken anew. Call it after their zones changed. */
+export const queueLoads = ({ jobs }: Context, userId: number): Promise<void> => jobs.send(LOADS, { userId });
 
 /** Work of processes that ended between storing a recording and queueing its analysis. */
 const upkeep = hourly('stats.upkeep', queueAnalysis);

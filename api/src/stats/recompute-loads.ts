@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { ANNOUNCED_COLUMNS } from '../workout-store/announce-changes.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { floatsOf } from '../recordings/streams/analysis.ts';

@@ -2,7 +2,7 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../kernel/server/route.ts';
 import { curvesRoute } from './curves.ts';
 import { statsSubscriptions } from './subscriptions.ts';
-import { catchUp, declareJobs } from './jobs.ts';
+import { catchUp, declareJobs, LOADS } from './jobs.ts';
 import { heatCalendarRoute } from './heat-calendar.ts';
 import { lifetimeRoute } from './lifetime.ts';
 import { recordsRoute } from './records.ts';
@@ -14,7 +14,14 @@ export const statsService: Service = {
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
   routes: [statsRoute, lifetimeRoute, heatCalendarRoute, recordsRoute, curvesRoute, trainingLoadRoute],
-  subscriptions: statsSubscriptions,
+  subscriptions: {
+    ...statsSubscriptions,
+    bodyChanged: (trx, { userId }, { queue }) => queue(trx, LOADS, { userId }),
+    // Loads stood still while the heart rate was hidden.
+    async healthDataHidden(trx, { userId, isHidden }, { queue }) {
+      if (!isHidden) await queue(trx, LOADS, { userId });
+    },
+  },
   jobs: declareJobs,
   started: catchUp,
 };

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
 import { ANNOUNCED_COLUMNS, announceChanges } from '../workout-store/announce-changes.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { WorkoutTable } from '../workout-store/tables.ts';
 
 type NewWorkout = Insertable<WorkoutTable>;
@@ -36,7 +36,7 @@ export function runAt(userId: number, id: number, start: Date, more: Partial<New
 
 /** Stores thousands of workouts without as many calls, by the door that calls use. */
 export async function storeMany(
-  context: Pick<Context, 'db' | 'publish' | 'now'>,
+  context: Pick<Context, 'db' | 'publish' | 'now' | 'queue'>,
   userId: number,
   workouts: readonly NewWorkout[],
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Privacy } from '@waymark/api-contract';
+import { writeRestrictions } from './workout-restrictions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { firstIdAt, ID_EPOCH } from '../kernel/database/ids.ts';
 import type { Trx } from '../kernel/database/tables.ts';
@@ -274,6 +275,7 @@ async function bothAgree(trx: Trx, one: number, other: number): Promise<boolean>
 }
 
 export const storySubscriptions: Subscriptions = {
+  workoutRestricted: writeRestrictions,
   async workoutsChanged(trx, { userId, before, after }, publisher) {
     const now = publisher.now();
     const known = new Map(before.map((row) => [row.id, row]));

@@ -1,12 +1,34 @@
-import { storyCalls } from '@waymark/api-contract';
+import { STORY_PHOTOS_MAX, storyCalls } from '@waymark/api-contract';
 import { countAction } from '../friends/action-limits.ts';
 import type { Db } from '../kernel/database/tables.ts';
 import { notAllowed, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { sendImage, type ShownPhoto } from '../workouts/photos/image-route.ts';
-import { PHOTO_UPLOADS_LIMIT, postAlbum, takePhotos } from '../workouts/photos/upload-photo.ts';
+import {
+  type PhotoAlbum,
+  PHOTO_UPLOADS_LIMIT,
+  takePhotos,
+  tooMany,
+} from '../workouts/photos/upload-photo.ts';
 import { answerStory } from './list-stories.ts';
 import { readableStory } from './story-rows.ts';
+
+const postAlbum = ({ user_id, id }: Pick<PhotoAlbum, 'user_id' | 'id'>): PhotoAlbum => ({
+  user_id,
+  id,
+  maxPhotos: STORY_PHOTOS_MAX,
+  full: tooMany(STORY_PHOTOS_MAX, `A post has at most ${STORY_PHOTOS_MAX} photos.`),
+  async hold(trx) {
+    const post = await trx
+      .selectFrom('stories')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!post) throw notFound('post');
+  },
+});
 
 export const addPhotosRoute = route<typeof storyCalls.addPhotos>({
   call: storyCalls.addPhotos,

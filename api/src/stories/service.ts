@@ -1,4 +1,5 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
+import { readRestrictions } from './workout-restrictions.ts';
 import { addressKind } from '../kernel/server/account-credentials.ts';
 import type { Service } from '../kernel/server/route.ts';
 import { dailyStoryCorrection } from './correct-counts.ts';
@@ -33,6 +34,7 @@ export const storiesService: Service = {
     feedRoute,
   ],
   subscriptions: storySubscriptions,
+  answers: { restrictions: (_, asked) => readRestrictions(asked) },
   // It reads what friends post.
   credentials: [addressKind('feed_address', 'feed_addresses')],
   jobs: dailyStoryCorrection.declare,

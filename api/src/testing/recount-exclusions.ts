@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { updateExclusions } from '../challenges/excluded-workouts.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { selectWholeWorkouts } from '../workout-store/announce-changes.ts';
 
 /** Ends a transaction that was only to see what it would come to. */
@@ -21,7 +21,7 @@ export async function assertExclusions(db: Db, userId: number, now: Date): Promi
     const stored = await readExclusions(trx, userId);
     await trx.deleteFrom('excluded_workouts').where('user_id', '=', userId).execute();
     const after = await selectWholeWorkouts(trx, [userId]).execute();
-    const nobody = { now: () => now, publish: () => Promise.resolve() };
+    const nobody = { now: () => now, publish: () => Promise.resolve(), queue: () => Promise.resolve() };
     await updateExclusions(nobody, trx, userId, { before: [], after });
     assert.deepEqual(stored, await readExclusions(trx, userId), 'exclusions');
     throw new Discard();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasPremium } from '../billing/premium-index.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { hourly } from '../kernel/jobs/recurring.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { ApiProblem } from '../kernel/server/errors.ts';
 import { sweepEach } from '../kernel/server/sweeps.ts';

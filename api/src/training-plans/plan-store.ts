@@ -13,7 +13,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { isSameText } from '../kernel/server/secrets.ts';
 import { type Caller, route } from '../kernel/server/route.ts';

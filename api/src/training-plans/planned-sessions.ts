@@ -1,6 +1,6 @@
 import { startedPlanCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';

@@ -1,7 +1,7 @@
 import { ACTIVE_PLANS_MAX, STARTED_PLANS_MAX, startedPlanCalls } from '@waymark/api-contract';
 import type { Trx } from '../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../kernel/idempotency/run-once.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import type { Context } from '../kernel/server/context.ts';
 import { conflict, invalid } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';

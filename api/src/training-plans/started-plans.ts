@@ -1,5 +1,5 @@
 import { type PlannedSession, startedPlanCalls } from '@waymark/api-contract';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { addDays } from '../workout-store/local-day.ts';

@@ -1,10 +1,8 @@
 import type { ContributionExclusion, Privacy } from '@waymark/api-contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../kernel/database/tables.ts';
 
-/**
- * A workout that counts nowhere: in no goal, for no points, and it holds no record. Challenges decide by their own rules,
- * and write this table (`api/src/challenges/excluded-workouts.ts`).
- */
+/** A workout that counts nowhere: in no goal, for no points, and it holds no record. Challenges judge it by their rules. */
 interface ExcludedWorkoutTable {
   user_id: number;
   workout_id: number;
@@ -48,3 +46,28 @@ export const isExcludedFor = (
 /** Condition on a row `e` of the table: it is excluded for its owner, and not for who sees these privacy levels. */
 export const isExcludedForOwnerOnly = (levels: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(e.overlaps_id is not null and not ${overlappedIsVisible(levels)})`;
+
+/**
+ * Stores why workouts count nowhere, as challenges judge them.
+ * @param outdated workouts whose reasons are removed before `added` is stored
+ */
+export async function storeExclusions(
+  trx: Trx,
+  userId: number,
+  {
+    outdated,
+    added,
+  }: { outdated: readonly number[]; added: readonly Omit<Insertable<ExcludedWorkoutTable>, 'user_id'>[] },
+): Promise<void> {
+  if (outdated.length > 0)
+    await trx
+      .deleteFrom('excluded_workouts')
+      .where('user_id', '=', userId)
+      .where(sql<boolean>`workout_id = any(${outdated}::bigint[])`)
+      .execute();
+  for (let from = 0; from < added.length; from += 1000)
+    await trx
+      .insertInto('excluded_workouts')
+      .values(added.slice(from, from + 1000).map((row) => ({ user_id: userId, ...row })))
+      .execute();
+}

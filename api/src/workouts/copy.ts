@@ -9,7 +9,7 @@ import { estimateLoad } from '../stats/estimate-load.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { checkWorkout } from './check-workout.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { figuresWithoutHealthData } from '../workout-store/health-figures.ts';
 import { loadMember } from '../workout-store/member.ts';
@@ -75,7 +75,7 @@ export const copyRoute = route<typeof workoutCalls.copy>({
         .returningAll()
         .executeTakeFirstOrThrow();
       await announceAdded(context, trx, copy);
-      await inheritRestrictions(trx, from.user_id, { from: [from.parent_id ?? from.id], to: [id] });
+      await inheritRestrictions(context, trx, from.user_id, { from: [from.parent_id ?? from.id], to: [id] });
     };
     const { id } = await withMemberLock(context.db, original.user_id, (trx) =>
       runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),

@@ -10,7 +10,7 @@ import { estimateLoad } from '../stats/estimate-load.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
 import { checkWorkout } from './check-workout.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { localDay } from '../workout-store/local-day.ts';
 import { figuresOfManualEntry } from './manual-entry.ts';
 import { loadMember } from '../workout-store/member.ts';

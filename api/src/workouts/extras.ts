@@ -28,6 +28,18 @@ export type WorkoutExtras = Pick<
   | 'exclusion'
 >;
 
+declare module '../kernel/server/questions.ts' {
+  interface Questions {
+    /** Why a workout counts nowhere, and what came of what its owner said about it. */
+    exclusion: { asked: { userId: number; workoutId: number }; answer: Workout['exclusion'] };
+  }
+}
+
+async function exclusionOf({ ask }: Context, row: VisibleWorkout): Promise<Workout['exclusion']> {
+  const [exclusion = null] = await ask('exclusion', { userId: row.user_id, workoutId: row.id });
+  return exclusion;
+}
+
 /** Reads all of it at once, as far as the caller may see it. */
 export async function loadExtras(
   context: Context,
@@ -46,7 +58,7 @@ export async function loadExtras(
     own && !hidesHealthData ? thresholdAt(db, row.user_id, row.start_at) : null,
     own ? originalOf(db, row) : null,
     recordsOf(db, row, isPartHidden),
-    own ? exclusionOf(db, row) : null,
+    own ? exclusionOf(context, row) : null,
   ]);
   return {
     energy_estimated: row.energy_estimated,
@@ -60,40 +72,6 @@ export async function loadExtras(
     has_hidden_part: hidden,
     has_original: original !== null,
     exclusion,
-  };
-}
-
-async function exclusionOf(db: Db, row: VisibleWorkout): Promise<Workout['exclusion']> {
-  const found = await db
-    .selectFrom('excluded_workouts as e')
-    .leftJoin('workout_reviews as r', (on) =>
-      on
-        .onRef('r.user_id', '=', 'e.user_id')
-        .onRef('r.workout_id', '=', 'e.workout_id')
-        .onRef('r.exclusion', '=', 'e.exclusion'),
-    )
-    .select([
-      'e.exclusion as reason',
-      'e.further_exclusions',
-      'r.exclusion',
-      'r.decision',
-      'r.explanation',
-      'r.note',
-    ])
-    .where('e.user_id', '=', row.user_id)
-    .where('e.workout_id', '=', row.id)
-    .executeTakeFirst();
-  if (!found) return null;
-  const { reason, further_exclusions: further_reasons, exclusion, decision, explanation, note } = found;
-  return {
-    reason,
-    further_reasons,
-    review: exclusion && {
-      exclusion,
-      state: decision ?? 'open',
-      explanation: explanation ?? '',
-      note: note ?? '',
-    },
   };
 }
 

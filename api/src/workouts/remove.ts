@@ -5,7 +5,7 @@ import { conflict, notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceAdded } from '../workout-store/announce-changes.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { hideWorkout, RESTORE_MS } from '../workout-store/hide-workout.ts';
 import { answerOwnWorkout } from './read.ts';
 

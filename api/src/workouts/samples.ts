@@ -1,11 +1,12 @@
 import { workoutCalls } from '@waymark/api-contract';
+import { setUser } from '../members/users/set-user.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { sampleWorkouts } from '../sample-workouts/plans.ts';
 import { countMember } from '../kernel/server/member-limit.ts';
 import { route } from '../kernel/server/route.ts';
 import { queueAnalysis } from '../stats/jobs.ts';
 import { ANNOUNCED_COLUMNS, announceChanges, announcePurged } from '../workout-store/announce-changes.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { loadMember } from '../workout-store/member.ts';
 import { storeParsedWorkout } from './store-recording.ts';
 
@@ -27,7 +28,7 @@ export async function hasSampleData(db: Db, userId: number): Promise<boolean> {
 
 /** The profile says too whether there are samples. */
 const markSamples = (trx: Trx, userId: number, there: boolean) =>
-  trx.updateTable('users').set({ has_sample_data: there }).where('id', '=', userId).execute();
+  setUser(trx, userId, { has_sample_data: there });
 
 export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
   call: workoutCalls.addSamples,

@@ -3,7 +3,7 @@ import { readShareLink, renewLinkKey } from '../share-links/store.ts';
 import { notFound } from '../kernel/server/errors.ts';
 import { route } from '../kernel/server/route.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { findWorkout, type WorkoutRow } from '../workout-store/workout-rows.ts';
 
 /** The whole that a leg belongs to: its link opens the legs too. */

@@ -12,7 +12,7 @@ import { estimateLoad } from '../stats/estimate-load.ts';
 import { ownWorkout } from '../workout-store/workout-access.ts';
 import { announceLegUpdated, announceUpdated } from '../workout-store/announce-changes.ts';
 import { checkLeg, checkRecorded, checkWorkout } from './check-workout.ts';
-import { withMemberLock } from '../kernel/member-lock.ts';
+import { withMemberLock } from '../members/member-lock.ts';
 import { estimateEnergy } from '../workout-store/energy.ts';
 import { loadMember, type Member } from '../workout-store/member.ts';
 import { requireHealthConsent } from '../workout-store/require-health-consent.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { adoptRefusals } from '../../consents/adopt-refusals.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { firstIdAt } from '../../kernel/database/ids.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from '../../privacy/zones/hidden-circle.ts';
 import { HEALTH_STREAMS, HEALTH_TABLES } from '../../recordings/model/health-data.ts';

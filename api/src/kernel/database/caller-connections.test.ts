@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { startTestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
 import { as, RUN } from '../../workouts/testing.ts';
-import { acquireMemberLock } from '../member-lock.ts';
+import { acquireMemberLock } from '../../members/member-lock.ts';
 import { CallerConnections, withConnectionsOf } from './caller-connections.ts';
 
 test('a caller’s calls have so many connections and the next one waits; a call that has one gets further ones', async (t) => {

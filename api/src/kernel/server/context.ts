@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db, Trx } from '../database/tables.ts';
 import type { Publisher } from './domain-events.ts';
 import type { Env } from './env.ts';
-import type { Answer, Asked, Questions } from './questions.ts';
+import type { Ask } from './questions.ts';
 
 export interface Mail {
   to: string;
@@ -71,8 +71,7 @@ export interface Context extends Publisher {
   env: Env;
   log: Logger;
   jobs: Jobs;
-  /** Asks the services that know; see `Questions`. */
-  ask: <Name extends keyof Questions>(name: Name, asked: Asked<Name>) => Promise<Answer<Name>[]>;
+  ask: Ask;
   /** Of all services. */
   credentials: readonly CredentialKind[];
   files: FileStore;

@@ -13,18 +13,21 @@ export interface Publisher {
   publish<Name extends keyof DomainEvents>(trx: Trx, name: Name, event: DomainEvents[Name]): Promise<void>;
   /** The clock of the API, which subscribers read too. */
   now: () => Date;
+  /** Queues work that is done once the transaction commits; see `Jobs.send`. */
+  queue(trx: Trx, name: string, data: object): Promise<void>;
 }
 
 /** The publisher of one API: it knows the subscriptions of these services and no others. */
 export function createPublisher(
   services: readonly { subscriptions?: Subscriptions }[],
-  now: () => Date,
+  { now, queue }: Pick<Publisher, 'now' | 'queue'>,
 ): Publisher {
   const publisher: Publisher = {
     async publish(trx, name, event) {
       for (const { subscriptions } of services) await subscriptions?.[name]?.(trx, event, publisher);
     },
     now,
+    queue,
   };
   return publisher;
 }

@@ -5,7 +5,7 @@ import type { CredentialKind } from './account-credentials.ts';
 import type { Context } from './context.ts';
 import type { Subscriptions } from './domain-events.ts';
 import type { Env } from './env.ts';
-import type { Answers } from './questions.ts';
+import type { Answer, Asked, Questions } from './questions.ts';
 
 /** Who is calling, from the bearer token. */
 export interface Caller {
@@ -71,6 +71,11 @@ export const route = <C extends Call>(definition: Route<C>): Route => definition
 
 /** What members' tokens name in their scopes. */
 export type ScopeArea = 'profile' | 'workout' | 'route';
+
+/** What a service knows about other domains' questions. */
+export type Answers = {
+  [Name in keyof Questions]?: (context: Context, asked: Asked<Name>) => Promise<Answer<Name>>;
+};
 
 /** A service: where it is mounted, its calls, its tables, its work in the background. */
 export interface Service {

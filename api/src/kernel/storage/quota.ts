@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { countMember } from '../server/member-limit.ts';
 import type { Context } from '../server/context.ts';
 import { ApiProblem } from '../server/errors.ts';
-import type { Answers } from '../server/questions.ts';
+import type { Answers } from '../server/route.ts';
 
 const GB = 1024 ** 3;
 const HOUR_SECONDS = 3600;

@@ -7,11 +7,10 @@ import { COUNTRY_CODES } from '../../geo/countries.ts';
 import { applyHealthConsent } from '../../consents/health-data.ts';
 import { matrixOf } from '../../consents/matrix.ts';
 import type { Database, Trx } from '../../kernel/database/tables.ts';
-import { acquireMemberLock } from '../../kernel/member-lock.ts';
+import { acquireMemberLock } from '../member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { queueLoads } from '../../stats/jobs.ts';
 import { isTimeZone } from '../../workout-store/local-day.ts';
 import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
 import { protectYoungMember } from '../../consents/protect-young-members.ts';
@@ -25,6 +24,8 @@ declare module '../../kernel/server/domain-events.ts' {
   interface DomainEvents {
     /** A member does not want to tell of new friends any more. */
     newFriendsUnshared: { userId: number };
+    /** A member's birth date or sex changed: what is worked out from them is outdated. */
+    bodyChanged: { userId: number };
   }
 }
 
@@ -133,10 +134,11 @@ export const updateRoute = route<typeof userCalls.update>({
       if (body.birthdate !== undefined) await applyHealthConsent({ ...context, db: trx }, row.id);
       if (body.sharing?.['new_friends'] === false)
         await context.publish(trx, 'newFriendsUnshared', { userId: row.id });
+      if (body.birthdate !== undefined || body.gender !== undefined)
+        await context.publish(trx, 'bodyChanged', { userId: row.id });
       if (body.display_name !== undefined)
         await context.publish(trx, 'memberNamed', { id, display_name, username });
     });
-    if (body.birthdate !== undefined || body.gender !== undefined) await queueLoads(context, row.id);
     return answerSelf(context, (await findMember(db, row.id)) ?? row);
   },
 });

@@ -3,7 +3,7 @@ import type { Aggregates } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import { candidatesOf } from '../../workout-store/record-candidates.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { groupOfActivity } from '../../workout-store/activity-names.ts';
 import { FIGURES, type WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { areasNear, areasOf, type HiddenAreas } from './hidden-areas.ts';

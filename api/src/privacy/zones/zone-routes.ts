@@ -5,7 +5,7 @@ import type { Trx } from '../../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
 import { conflict, notFound } from '../../kernel/server/errors.ts';
 import { type Caller, route } from '../../kernel/server/route.ts';
-import { acquireMemberLock } from '../../kernel/member-lock.ts';
+import { acquireMemberLock } from '../../members/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hiddenCircle } from './hidden-circle.ts';
 import { queueRecompute } from '../redaction/recompute-jobs.ts';

@@ -11,7 +11,7 @@ import { notFound } from '../../kernel/server/errors.ts';
 import { inheritRestrictions } from '../../privacy/restrictions.ts';
 import { BY_LINK } from '../../visibility/policy.ts';
 import { announceChanges } from '../../workout-store/announce-changes.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import type { Member } from '../../workout-store/member.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import type { EditResult } from './compute-edit.ts';
@@ -86,7 +86,7 @@ async function changeWorkouts(change: Change, worked: ComputedEdit): Promise<Wor
     before: [first!, ...others],
     after: rows,
   });
-  const restrictions = await inheritRestrictions(trx, member.id, {
+  const restrictions = await inheritRestrictions(context, trx, member.id, {
     from: worked.before.map(({ id }) => id),
     to: rows.map(({ id }) => id),
   });

@@ -3,10 +3,10 @@ import { handBackPhotos, returnPhotos } from '../photos/move-photos.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import { announceChanges } from '../../workout-store/announce-changes.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { RESTORE_MS } from '../../workout-store/hide-workout.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
-import { readRestrictions, writeRestrictions } from '../../privacy/restrictions.ts';
+import { readRestrictions } from '../../privacy/restrictions.ts';
 import { canUndo, findEdits, type FoundEdit, rowsOfEdit } from './find-edits.ts';
 import { refused } from './refusal.ts';
 import { dropRecording, moveRecording, unlistRecording } from './recording-files.ts';
@@ -46,7 +46,7 @@ export function undoEdit(
       }
     }
     await announceChanges(context, trx, { userId, before: gone, after: rows });
-    await bringBackRestrictions(trx, edit);
+    await bringBackRestrictions(context, trx, edit);
     await trx
       .updateTable('workout_edits')
       .set({ undone_at: now })
@@ -101,9 +101,13 @@ async function bringBack(trx: Trx, row: WorkoutRow, kept: WorkoutRow, updated_at
  * Each workout is as restricted as it was before, and by what was refused for the edited ones since. What a moderator has
  * put back meanwhile stays back.
  */
-async function bringBackRestrictions(trx: Trx, { user_id, parts }: FoundEdit): Promise<void> {
+async function bringBackRestrictions(
+  context: Context,
+  trx: Trx,
+  { user_id, parts }: FoundEdit,
+): Promise<void> {
   const ids = parts.map(({ workout_id }) => workout_id);
-  const stored = await readRestrictions(trx, user_id, ids);
+  const stored = await readRestrictions(context, trx, user_id, ids);
   const restrictionsOf = ({ workout_id }: FoundEdit['parts'][number]) => stored.get(workout_id) ?? [];
   const edited = parts.filter(({ role }) => role !== 'used').flatMap(restrictionsOf);
   const before = parts
@@ -113,12 +117,11 @@ async function bringBackRestrictions(trx: Trx, { user_id, parts }: FoundEdit): P
   const since = edited.filter((name) => !inherited.has(name));
   const isPutBack = !edited.includes('is_removed_by_moderator');
   for (const { id, names } of before)
-    await writeRestrictions(
-      trx,
-      user_id,
-      id,
-      [...names, ...since].filter((name) => !(isPutBack && name === 'is_removed_by_moderator')),
-    );
+    await context.publish(trx, 'workoutRestricted', {
+      userId: user_id,
+      workoutId: id,
+      restrictions: [...names, ...since].filter((name) => !(isPutBack && name === 'is_removed_by_moderator')),
+    });
 }
 
 /** A part that a split made has nothing that the whole has not: the next purge takes it, and nobody restores it. */

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { SERVICE_BASES, type WorkoutEdit } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { gpx } from '../../imports/testing/import-files.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
 import { purgeDeleted } from '../purge.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { hourly } from '../../kernel/jobs/recurring.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { RESTORE_MS } from '../../workout-store/hide-workout.ts';
 import { undoneBefore } from './find-edits.ts';
 import { dropRecording } from './recording-files.ts';

@@ -5,7 +5,7 @@ import type { Trx } from '../../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../../kernel/idempotency/run-once.ts';
 import { conflict, invalid, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { presentGear, ownGear } from './gear-rows.ts';
 import type { GearTable } from './tables.ts';
 

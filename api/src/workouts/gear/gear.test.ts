@@ -12,7 +12,7 @@ import { triathlonFit } from '../../recordings/testing/sample-fit.ts';
 import { gpx, importAll } from '../../imports/testing/import-files.ts';
 import { keyOf } from '../../share-links/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { as, type As, log } from '../testing.ts';
 import { gearByName } from './gear-by-name.ts';
 

@@ -1,5 +1,5 @@
 import { manyWorkoutsCalls } from '@waymark/api-contract';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { route } from '../../kernel/server/route.ts';
 import { hideWorkout } from '../../workout-store/hide-workout.ts';
 import { restoreWorkout } from '../remove.ts';

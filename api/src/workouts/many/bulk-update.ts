@@ -3,7 +3,7 @@ import { activityType } from '@waymark/activities/catalogue';
 import type { Updateable } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { answerOnce, idempotentCallOf } from '../../kernel/idempotency/run-once.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';

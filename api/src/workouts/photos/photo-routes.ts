@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { conflict, invalid, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { RESTORE_MS } from '../../workout-store/hide-workout.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { presentPhotos, ownPhoto, presentPhoto } from './photo-rows.ts';

@@ -3,18 +3,18 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { photoCalls } from '@waymark/api-contract';
-import { PHOTO_MAX_BYTES, PHOTOS_MAX, STORY_PHOTOS_MAX } from '@waymark/api-contract/limits';
+import { PHOTO_MAX_BYTES, PHOTOS_MAX } from '@waymark/api-contract/limits';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
 import { toFileName } from '../../recordings/storable-text.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { runOnce, type IdempotentCall, idempotentFileCall } from '../../kernel/idempotency/run-once.ts';
-import { ApiProblem, invalid, notFound } from '../../kernel/server/errors.ts';
+import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { unbroken } from '../../kernel/server/uploads.ts';
 import { beginUpload, requireStorage } from '../../kernel/storage/quota.ts';
 import { requireOpenAccess } from '../../members/security/identity.ts';
 import { ownWorkout } from '../../workout-store/workout-access.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { checkImage } from './check-image.ts';
 import { presentPhotos, originalKey, type PhotoRow } from './photo-rows.ts';
@@ -38,7 +38,7 @@ export interface PhotoAlbum {
   hold?(this: void, trx: Trx): Promise<void>;
 }
 
-const tooMany = (max: number, message: string) =>
+export const tooMany = (max: number, message: string) =>
   new ApiProblem(409, 'too_many_photos', message, { parameters: { max } });
 
 const workoutAlbum = ({ user_id, id }: WorkoutRow): PhotoAlbum => ({
@@ -48,22 +48,6 @@ const workoutAlbum = ({ user_id, id }: WorkoutRow): PhotoAlbum => ({
   full: tooMany(PHOTOS_MAX, `A workout has at most ${PHOTOS_MAX} photos. Delete one to add another.`),
 });
 
-export const postAlbum = ({ user_id, id }: Pick<PhotoAlbum, 'user_id' | 'id'>): PhotoAlbum => ({
-  user_id,
-  id,
-  maxPhotos: STORY_PHOTOS_MAX,
-  full: tooMany(STORY_PHOTOS_MAX, `A post has at most ${STORY_PHOTOS_MAX} photos.`),
-  async hold(trx) {
-    const post = await trx
-      .selectFrom('stories')
-      .select('id')
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!post) throw notFound('post');
-  },
-});
 const BROKEN_OFF =
   'The upload was interrupted. The photos that arrived whole are kept; send the others again.';
 const TOO_BIG = new ApiProblem(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import { withAttemptLimit } from '../../kernel/jobs/attempts.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { threadWorker } from '../../kernel/worker-queue/thread-worker.ts';
 import { WorkerQueue } from '../../kernel/worker-queue/worker-queue.ts';

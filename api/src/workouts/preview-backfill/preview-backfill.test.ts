@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { formOf, importAll } from '../../imports/testing/import-files.ts';
 import { connect } from '../../kernel/database/connect.ts';
 import type { Db } from '../../kernel/database/tables.ts';
-import { acquireMemberLock } from '../../kernel/member-lock.ts';
+import { acquireMemberLock } from '../../members/member-lock.ts';
 import { areasOf, isHidden } from '../../privacy/redaction/hidden-areas.ts';
 import { vectorOf } from '../../privacy/redaction/sphere.ts';
 import { gpxOf } from '../../privacy/testing.ts';

@@ -1,4 +1,5 @@
 import { type HeartRateZones, zoneCalls } from '@waymark/api-contract';
+import { addHeartRateZones, removeHeartRateZones } from '../../members/users/heart-rate-zones.ts';
 import { areZonesUsable } from '@waymark/units';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
@@ -6,7 +7,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { queueLoads } from '../../stats/jobs.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { DEFAULT_ZONES, hidesHealthData, type Zone } from '../../workout-store/member.ts';
 import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
 import { beginOf, checkRoom } from './begins.ts';
@@ -77,12 +78,8 @@ async function store(trx: Trx, userId: number, row: ZoneRow): Promise<void> {
     .execute();
   const same = sets.filter(({ created_at }) => created_at.getTime() === row.created_at.getTime());
   checkRoom(sets.length - same.length);
-  for (const { id } of same)
-    await trx.deleteFrom('heart_rate_zones').where('user_id', '=', userId).where('id', '=', id).execute();
-  await trx
-    .insertInto('heart_rate_zones')
-    .values({ ...row, user_id: userId, zones: JSON.stringify(row.zones) })
-    .execute();
+  for (const { id } of same) await removeHeartRateZones(trx, userId, id);
+  await addHeartRateZones(trx, { ...row, user_id: userId, zones: JSON.stringify(row.zones) });
 }
 
 export const createRoute = route<typeof zoneCalls.create>({
@@ -114,13 +111,8 @@ export const createRoute = route<typeof zoneCalls.create>({
 });
 
 async function remove({ db }: Context, userId: number, id: number): Promise<void> {
-  const gone = await db
-    .deleteFrom('heart_rate_zones')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!gone) throw notFound('set of zones');
+  const isGone = await removeHeartRateZones(db, userId, id);
+  if (!isGone) throw notFound('set of zones');
 }
 
 export const removeRoute = route<typeof zoneCalls.remove>({

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../kernel/database/tables.ts';
 import { idempotentCallOf, runOnce } from '../../kernel/idempotency/run-once.ts';
 import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
-import { withMemberLock } from '../../kernel/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { hidesHealthData } from '../../workout-store/member.ts';
 import { requireHealthConsent } from '../../workout-store/require-health-consent.ts';
 import { beginOf, checkRoom } from './begins.ts';
