@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
-import { demoTownExtract } from '@waymark/api/src/demo/town.ts';
-import { writeExtract } from '@waymark/api/src/osm/write-extract.ts';
-import { Regions } from '@waymark/api/src/routing/regions/regions.ts';
+import { demoTownExtract } from '@waymark/api/src/maps/demo-town.ts';
+import { writeExtract } from '@waymark/api/src/maps/osm/write-extract.ts';
+import { Regions } from '@waymark/api/src/maps/routing/regions/regions.ts';
 import { showProgress } from './import-extract/progress.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'waymark-import-extract-'));

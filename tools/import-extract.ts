@@ -1,14 +1,14 @@
 // Makes the roads of an OpenStreetMap extract ready for routing: `npm run import-extract -- FILE.osm.pbf`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ExtractProblem } from '@waymark/api/src/osm/extract.ts';
+import { ExtractProblem } from '@waymark/api/src/maps/osm/extract.ts';
 import {
   type RegionImport,
   importExtract,
   listRegions,
   OSM_ATTRIBUTION,
   removeRegion,
-} from '@waymark/api/src/routing/regions/regions.ts';
+} from '@waymark/api/src/maps/routing/regions/regions.ts';
 import { showProgress } from './import-extract/progress.ts';
 
 const USAGE = `Usage:

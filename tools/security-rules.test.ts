@@ -28,7 +28,7 @@ test('nothing that members send becomes code, a command or markup', () => {
   assert.deepEqual(
     filesWith(/from 'node:child_process'/),
     [
-      'api/src/imports/reader/file-pool.ts',
+      'api/src/training/imports/reader/file-pool.ts',
       'api/src/kernel/database/embedded.ts',
       'api/src/kernel/database/run-as.ts',
       'api/src/kernel/database/watchdog.ts',
@@ -44,20 +44,20 @@ test('the API calls addresses of its configuration only', () => {
     filesWith(/\bfetch\(|https?\.request\(|from 'nodemailer'/, 'api/src/'),
     [
       // The local payment provider: its page calls itself, and its notices go to this API.
-      'api/src/billing/local-card-frame.ts',
-      'api/src/billing/send-local-notices.ts',
+      'api/src/commerce/billing/local-card-frame.ts',
+      'api/src/commerce/billing/send-local-notices.ts',
       // Services of CONNECTED_SERVICES; where one names the address of a file, its host is checked.
-      'api/src/connections/connectors/connector.ts',
-      'api/src/elevation/sources.ts',
-      'api/src/elevation/terrarium.ts',
+      'api/src/training/connections/connectors/connector.ts',
+      'api/src/maps/elevation/sources.ts',
+      'api/src/maps/elevation/terrarium.ts',
       'api/src/kernel/mail/mail.ts',
       'api/src/members/auth/captcha.ts',
       // Members' browsers name the address; it has to be one of the hosts of PUSH_SERVICES.
-      'api/src/notifications/send-pushes.ts',
-      'api/src/places/geocoder.ts',
-      'api/src/routing/valhalla/valhalla.ts',
-      'api/src/support/service.ts',
-      'api/src/workouts/weather/provider.ts',
+      'api/src/community/notifications/send-pushes.ts',
+      'api/src/maps/places/geocoder.ts',
+      'api/src/maps/routing/valhalla/valhalla.ts',
+      'api/src/members/support/service.ts',
+      'api/src/training/workouts/weather/provider.ts',
     ],
     'each takes its address from a variable of env.ts; one that follows what members name needs a review',
   );

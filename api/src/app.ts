@@ -8,7 +8,7 @@ import { jsonBodies } from './kernel/server/body-parsers.ts';
 import { guardConnections, HTTP_OPTIONS, type ConnectionLimits } from './kernel/server/connections.ts';
 import { answerBeforeCall, answerErrors } from './kernel/server/error-answer.ts';
 import { findScopedToken } from './members/personal-tokens/find-token.ts';
-import { findAccessToken } from './oauth/find-access-token.ts';
+import { findAccessToken } from './members/oauth/find-access-token.ts';
 import { runAsWork } from './kernel/server/current-work.ts';
 import { registerHealth } from './kernel/server/health.ts';
 import { callLimiter, rateLimiter } from './kernel/server/rate-limits.ts';

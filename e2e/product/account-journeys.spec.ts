@@ -187,7 +187,7 @@ test.describe('consents', () => {
   }) => {
     test.setTimeout(240_000);
     const matrix = JSON.parse(
-      readFileSync(new URL('../../api/src/consents/matrix.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('../../api/src/members/consents/matrix.json', import.meta.url), 'utf8'),
     ) as { version: number; consents: Record<string, { text: string; changed_in: number }> };
     writeFileSync(matrixFile, JSON.stringify(matrix));
     writeFileSync(partnersFile, '[]');

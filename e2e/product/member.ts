@@ -59,7 +59,7 @@ export async function signUp(
 }
 
 const MATRIX = JSON.parse(
-  readFileSync(new URL('../../api/src/consents/matrix.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../api/src/members/consents/matrix.json', import.meta.url), 'utf8'),
 ) as { version: number };
 
 /** The banner about selling data covers the bottom of pages until it is answered, for the browser and who signs up in it. */

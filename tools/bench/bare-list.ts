@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { connect } from '@waymark/api/src/kernel/database/connect.ts';
-import { SUMMARY_COLUMNS } from '@waymark/api/src/workout-store/workout-rows.ts';
+import { SUMMARY_COLUMNS } from '@waymark/api/src/training/workout-store/workout-rows.ts';
 
 /** The yardstick: Fastify with one select of the rows that the list shows, and nothing else. */
 const { pool } = connect(process.env['DATABASE_URL'] ?? '', {

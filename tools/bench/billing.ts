@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasPremium, notePremium } from '@waymark/api/src/billing/premium-index.ts';
+import { hasPremium, notePremium } from '@waymark/api/src/commerce/billing/premium-index.ts';
 import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
 import { type Bench, startBench } from './member.ts';
 import { during, startCallingPage } from './page-calls.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { demoTown } from '@waymark/api/src/demo/town.ts';
-import { type TownNode, type TownWay, writeExtract } from '@waymark/api/src/osm/write-extract.ts';
+import { demoTown } from '@waymark/api/src/maps/demo-town.ts';
+import { type TownNode, type TownWay, writeExtract } from '@waymark/api/src/maps/osm/write-extract.ts';
 import { type Row, table } from './row.ts';
 
 const STREETS = 330;

@@ -1,7 +1,7 @@
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { killDuring } from '@waymark/api/src/imports/testing/archive-kills.ts';
+import { killDuring } from '@waymark/api/src/training/imports/testing/archive-kills.ts';
 import { writeArchive } from './archive-files.ts';
 import { type Row, table } from './row.ts';
 

@@ -1,4 +1,4 @@
-import { placesOf } from '@waymark/api/src/places/places.ts';
+import { placesOf } from '@waymark/api/src/maps/places/places.ts';
 import { SERVICE_BASES } from '@waymark/api-contract';
 import { buildAll } from '../build.ts';
 import { startBench } from './member.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FilePool } from '@waymark/api/src/imports/reader/file-pool.ts';
+import { FilePool } from '@waymark/api/src/training/imports/reader/file-pool.ts';
 import { threadWorker } from '@waymark/api/src/kernel/worker-queue/thread-worker.ts';
 import { WorkerQueue } from '@waymark/api/src/kernel/worker-queue/worker-queue.ts';
 import type { ReadWorkout } from '@waymark/api/src/recordings/model/parsed-workout.ts';

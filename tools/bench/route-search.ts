@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
-import { recountCells } from '@waymark/api/src/routes/search/count-cells.ts';
+import { recountCells } from '@waymark/api/src/maps/routes/search/count-cells.ts';
 import { type Bench as Started, startBench } from './member.ts';
 import { percentile, type Row, table } from './row.ts';
 

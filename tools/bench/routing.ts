@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { demoTownExtract } from '@waymark/api/src/demo/town.ts';
-import { buildGraph } from '@waymark/api/src/routing/graph/build.ts';
-import type { Graph } from '@waymark/api/src/routing/graph/graph.ts';
-import { Router } from '@waymark/api/src/routing/graph/router.ts';
-import { readExtract } from '@waymark/api/src/osm/extract.ts';
+import { demoTownExtract } from '@waymark/api/src/maps/demo-town.ts';
+import { buildGraph } from '@waymark/api/src/maps/routing/graph/build.ts';
+import type { Graph } from '@waymark/api/src/maps/routing/graph/graph.ts';
+import { Router } from '@waymark/api/src/maps/routing/graph/router.ts';
+import { readExtract } from '@waymark/api/src/maps/osm/extract.ts';
 import pathFinder from 'geojson-path-finder';
 import { percentile, type Row, table } from './row.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import os from 'node:os';
-import { SIGNATURE_HEADER, signNotice } from '@waymark/api/src/billing/local/local-provider.ts';
+import { SIGNATURE_HEADER, signNotice } from '@waymark/api/src/commerce/billing/local/local-provider.ts';
 import { deriver } from '@waymark/api/src/kernel/server/access-tokens.ts';
 import { SERVICE_BASES } from '@waymark/api-contract';
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type Connection } from '@waymark/api/src/kernel/database/connect.ts';
 import { idMint } from '@waymark/api/src/kernel/database/ids.ts';
-import { runAt, storeMany } from '@waymark/api/src/stats/testing.ts';
+import { runAt, storeMany } from '@waymark/api/src/training/stats/testing.ts';
 import { createPublisher } from '@waymark/api/src/kernel/server/domain-events.ts';
 import { services } from '@waymark/api/src/services.ts';
-import { chance } from '@waymark/api/src/sample-workouts/chance.ts';
+import { chance } from '@waymark/api/src/training/sample-workouts/chance.ts';
 import { analyse } from '@waymark/api/src/recordings/streams/analysis.ts';
 import { timedCall } from './http-client.ts';
 import { type Bench, signUp, startBench } from './member.ts';

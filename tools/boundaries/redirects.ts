@@ -6,10 +6,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'host/edge/page/serve-page.ts':
     'a path of our own with the address that was asked for as an encoded parameter',
   'api/src/members/auth/logout.ts': 'the front page',
-  'api/src/support/service.ts': 'addresses of the configuration and a path of our own',
-  'api/src/oauth/provider.ts': 'a page of our own that says what is wrong',
-  'api/src/oauth/mount-provider.ts': 'the same page',
-  'api/src/billing/local-card-routes.ts': 'a path of our own with the number of a checkout',
+  'api/src/members/support/service.ts': 'addresses of the configuration and a path of our own',
+  'api/src/members/oauth/provider.ts': 'a page of our own that says what is wrong',
+  'api/src/members/oauth/mount-provider.ts': 'the same page',
+  'api/src/commerce/billing/local-card-routes.ts': 'a path of our own with the number of a checkout',
 };
 
 const REDIRECT = new RegExp(

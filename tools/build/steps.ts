@@ -53,7 +53,7 @@ const places: Step = {
   sources: () => [
     at('pnpm-lock.yaml'),
     at('tools/places'),
-    ...['layout', 'normalize'].map((part) => at(`api/src/places/${part}.ts`)),
+    ...['layout', 'normalize'].map((part) => at(`api/src/maps/places/${part}.ts`)),
   ],
   result: at('tools/dist/places'),
   async run() {

@@ -6,11 +6,11 @@ import {
   type WorkoutInput,
   type WorkoutList,
 } from '@waymark/api-contract';
-import { formOf, gpx } from '@waymark/api/src/imports/testing/import-files.ts';
-import { chance } from '@waymark/api/src/sample-workouts/chance.ts';
+import { formOf, gpx } from '@waymark/api/src/training/imports/testing/import-files.ts';
+import { chance } from '@waymark/api/src/training/sample-workouts/chance.ts';
 import { signUpAt } from '@waymark/api/src/testing/member.ts';
 import { findMiscounted, openPoints } from '@waymark/api/src/testing/recount.ts';
-import { RUN } from '@waymark/api/src/workouts/testing.ts';
+import { RUN } from '@waymark/api/src/training/workouts/testing.ts';
 import { type Deployment, startDeployment, type Target } from './deployment.ts';
 
 const WRITERS = 3;

@@ -1,4 +1,4 @@
-import type { ImportStep } from '@waymark/api/src/routing/regions/regions.ts';
+import type { ImportStep } from '@waymark/api/src/maps/routing/regions/regions.ts';
 
 /** Where progress is shown: a terminal has one line that changes, a log gets one now and then. */
 export interface Screen {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { pack, unpack } from '@waymark/api/src/places/layout.ts';
+import { pack, unpack } from '@waymark/api/src/maps/places/layout.ts';
 import { bakePlaces } from './bake.ts';
 import { otherNames, otherStateName, ownCountryName } from './other-names.ts';
 import { markParts } from './parts.ts';

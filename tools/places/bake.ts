@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beginnings, normalizeText, hashOf, slugOf } from '@waymark/api/src/places/normalize.ts';
+import { beginnings, normalizeText, hashOf, slugOf } from '@waymark/api/src/kernel/normalize-text.ts';
 import {
   NO_STATE,
   PART,
@@ -11,7 +11,7 @@ import {
   type StateInfo,
   RESERVED_SLUGS,
   citySlug,
-} from '@waymark/api/src/places/layout.ts';
+} from '@waymark/api/src/maps/places/layout.ts';
 import { groupsOf } from './groups.ts';
 import { otherNames } from './other-names.ts';
 import { markParts } from './parts.ts';

@@ -1,5 +1,5 @@
-import { normalizeText, slugOf } from '@waymark/api/src/places/normalize.ts';
-import type { StateInfo } from '@waymark/api/src/places/layout.ts';
+import { normalizeText, slugOf } from '@waymark/api/src/kernel/normalize-text.ts';
+import type { StateInfo } from '@waymark/api/src/maps/places/layout.ts';
 import { otherStateName, ownCountryName } from './other-names.ts';
 import { shortName } from './short-names.ts';
 import type { SourceCity } from './sources.ts';

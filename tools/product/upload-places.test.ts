@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import test, { after, type TestContext } from 'node:test';
 import { type Connection, SERVICE_BASES } from '@waymark/api-contract';
-import { gpx } from '@waymark/api/src/imports/testing/import-files.ts';
+import { gpx } from '@waymark/api/src/training/imports/testing/import-files.ts';
 import { startTestApi, type TestApi, type TestMember } from '@waymark/api/src/testing/api.ts';
 import { until } from '@waymark/api/src/testing/mail.ts';
-import { as, log } from '@waymark/api/src/workouts/testing.ts';
+import { as, log } from '@waymark/api/src/training/workouts/testing.ts';
 import { startTestEdge } from '@waymark/host/edge/testing/edge';
 import { openRaw } from '@waymark/host/edge/testing/raw';
 

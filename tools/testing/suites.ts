@@ -28,9 +28,9 @@ export const apiTestFiles = (): string[] => globSync('api/src/**/*.test.ts', { c
  * the process, would fail them, so they run by themselves.
  */
 export const TIMED_TESTS = [
-  'api/src/exports/export.test.ts',
-  'api/src/imports/reader/hostile-files.test.ts',
-  'api/src/workouts/dashboard.test.ts',
+  'api/src/training/exports/export.test.ts',
+  'api/src/training/imports/reader/hostile-files.test.ts',
+  'api/src/training/workouts/dashboard.test.ts',
   'host/edge/http/proxy.test.ts',
 ];
 

@@ -2,7 +2,7 @@ import { openPlatform, platformDir, type Platform } from '@waymark/host/registry
 import { readFileSync } from 'node:fs';
 import { connect } from '@waymark/api/src/kernel/database/connect.ts';
 import { readEnv } from '@waymark/api/src/kernel/server/env.ts';
-import { countReaders, readNews, submitNews } from '@waymark/api/src/scheduled-mails/news.ts';
+import { countReaders, readNews, submitNews } from '@waymark/api/src/community/scheduled-mails/news.ts';
 import type { Order } from './arguments.ts';
 import { listUnfinished, retryUnfinished, databaseOf } from './unfinished.ts';
 

@@ -1,5 +1,5 @@
 import { type ChallengeDetails, type ChallengeInput, SERVICE_BASES } from '@waymark/api-contract';
-import { addDays } from '../workout-store/local-day.ts';
+import { addDays } from '../kernel/local-day.ts';
 import type { FriendName } from './friends.ts';
 import type { DemoMember } from './routes.ts';
 

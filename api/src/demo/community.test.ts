@@ -8,9 +8,9 @@ import {
   SERVICE_BASES,
   type StoryList,
 } from '@waymark/api-contract';
-import { migrations } from '../stories/migrations.ts';
+import { migrations } from '../community/stories/migrations.ts';
 import { startTestApi, type TestApi } from '../testing/api.ts';
-import { as, log } from '../workouts/testing.ts';
+import { as, log } from '../training/workouts/testing.ts';
 import { addDemoCommunity } from './community.ts';
 import { FRIEND_WORKOUTS } from './friends.ts';
 import type { DemoMember } from './routes.ts';

@@ -7,7 +7,7 @@ import {
   type User,
 } from '@waymark/api-contract';
 import { xmlText, xmlTime } from '../recordings/xml/write-xml.ts';
-import { record } from '../sample-workouts/record.ts';
+import { record } from '../training/sample-workouts/record.ts';
 import { addDemoChallenges } from './challenges.ts';
 import { FRIEND_WORKOUTS, type FriendName, type FriendWorkout } from './friends.ts';
 import type { DemoMember } from './routes.ts';

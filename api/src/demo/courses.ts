@@ -1,6 +1,6 @@
 import type { Privacy, TravelMode } from '@waymark/api-contract';
 import type { Place } from '@waymark/routes';
-import { TOWN_CENTER } from './town.ts';
+import { TOWN_CENTER } from '../maps/demo-town.ts';
 
 /** A route of the demo: the places that its member set, in blocks of 200 metres east and north of the middle. */
 export interface Course {

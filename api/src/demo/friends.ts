@@ -1,5 +1,5 @@
-import { courseOf } from '../sample-workouts/course.ts';
-import type { Plan } from '../sample-workouts/record.ts';
+import { courseOf } from '../training/sample-workouts/course.ts';
+import type { Plan } from '../training/sample-workouts/record.ts';
 
 /** What a demo member trained, as a file that they upload. */
 export interface FriendWorkout extends Pick<

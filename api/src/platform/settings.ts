@@ -1,4 +1,4 @@
-import { countriesOf, dataRegionOf } from '../geo/countries.ts';
+import { countriesOf, dataRegionOf } from '../members/geo/countries.ts';
 import {
   elevationCalls,
   type MapSourceSetting,
@@ -7,10 +7,10 @@ import {
   type StartupSettings,
   SUPPORT_LOGIN_PATH,
 } from '@waymark/api-contract';
-import { hasTerrain } from '../elevation/sources.ts';
-import { countryOfVisitor } from '../geo/geoip.ts';
+import { hasTerrain } from '../maps/elevation/sources.ts';
+import { countryOfVisitor } from '../members/geo/geoip.ts';
 import { hasMailbox } from '../kernel/mail/mail.ts';
-import { partnersOf } from '../partners/partners.ts';
+import { partnersOf } from '../maps/partners/partners.ts';
 import type { Env } from '../kernel/server/env.ts';
 import { route } from '../kernel/server/route.ts';
 import { VERSION } from '../kernel/server/version.ts';

@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts';
 import { parseOneWorkout } from './testing/parse-content.ts';
 import { gpxSample, tcxSample } from './testing/sample-files.ts';
 import { truncate, truncateStart, NAME_LENGTH, NOTES_LENGTH, toStorableText } from './storable-text.ts';
-import { toName, toNotes } from '../imports/archives/archive-metadata.ts';
+import { toName, toNotes } from '../training/imports/archives/archive-metadata.ts';
 
 const LETTERS = 'n'.repeat(NAME_LENGTH - 1);
 const NOTE = 'n'.repeat(NOTES_LENGTH - 1);

@@ -1,5 +1,5 @@
 import type { SignupBody, SignupResponse } from '@waymark/api-contract';
-import { matrixOf } from '../consents/matrix.ts';
+import { matrixOf } from '../members/consents/matrix.ts';
 
 /** The answers of somebody who allows the use of health data, where the form of their country asks for it. */
 const consentsIn = (country: string, state: string | null): SignupBody['consents'] => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { toValue } from '../challenges/scoring.ts';
+import { toValue } from '../programs/challenges/scoring.ts';
 import type { ChallengeKind } from '@waymark/api-contract';
 import type { Db } from '../kernel/database/tables.ts';
 

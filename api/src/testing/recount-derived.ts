@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { UserGoalProgressList } from '@waymark/api-contract';
-import { assertBoards, assertStandings } from '../challenges/recount.test-helper.ts';
+import { assertBoards, assertStandings } from '../programs/challenges/recount.test-helper.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { assertRecount } from '../stats/recount-testing.ts';
+import { assertRecount } from '../training/stats/recount-testing.ts';
 import { assertAwards, type rankedAwards } from './recount-awards.ts';
 import { assertExclusions } from './recount-exclusions.ts';
 import { answeredGoals, recountGoals } from './recount-goals.ts';

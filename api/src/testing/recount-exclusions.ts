@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { updateExclusions } from '../challenges/excluded-workouts.ts';
+import { updateExclusions } from '../programs/challenges/excluded-workouts.ts';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 import { withMemberLock } from '../members/member-lock.ts';
-import { selectWholeWorkouts } from '../workout-store/announce-changes.ts';
+import { selectWholeWorkouts } from '../training/workout-store/announce-changes.ts';
 
 /** Ends a transaction that was only to see what it would come to. */
 class Discard extends Error {}

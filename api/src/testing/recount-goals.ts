@@ -1,8 +1,8 @@
 import type { GoalMetric, UserGoalProgressList } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import type { Context } from '../kernel/server/context.ts';
-import { typesOf } from '../stats/query-scope.ts';
-import { localDay } from '../workout-store/local-day.ts';
+import { typesOf } from '../training/stats/query-scope.ts';
+import { localDay } from '../kernel/local-day.ts';
 
 const AMOUNT = {
   distance: 'round(coalesce(distance_total, 0) * 1000)',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { announceAwards } from '../challenges/awards.ts';
+import { announceAwards } from '../programs/challenges/awards.ts';
 import type { Context } from '../kernel/server/context.ts';
-import { openAccount } from '../loyalty/ledger.ts';
+import { openAccount } from '../programs/loyalty/ledger.ts';
 
 const ROWS_AT_ONCE = 1000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { connect } from '../kernel/database/connect.ts';
 import type { Db } from '../kernel/database/tables.ts';
-import { openAccount } from '../loyalty/ledger.ts';
+import { openAccount } from '../programs/loyalty/ledger.ts';
 
 async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const connection = connect(url, { max: 2, onError: () => undefined });

@@ -1,6 +1,6 @@
 import { sitePath } from '@waymark/api-contract/site-path';
 
-/** What the API sends; see `api/src/notifications/send-pushes.ts`. */
+/** What the API sends; see `api/src/community/notifications/send-pushes.ts`. */
 interface Push {
   title: string;
   body: string;

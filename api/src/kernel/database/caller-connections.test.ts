@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startTestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
-import { as, RUN } from '../../workouts/testing.ts';
+import { as, RUN } from '../../training/workouts/testing.ts';
 import { acquireMemberLock } from '../../members/member-lock.ts';
 import { CallerConnections, withConnectionsOf } from './caller-connections.ts';
 

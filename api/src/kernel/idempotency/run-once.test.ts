@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { RouteDetail, RouteInput, Workout, WorkoutInput } from '@waymark/api-contract';
-import { LOOP, northFrom } from '../../routes/testing.ts';
+import { LOOP, northFrom } from '../../maps/routes/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
-import { as, type As, RUN } from '../../workouts/testing.ts';
+import { as, type As, RUN } from '../../training/workouts/testing.ts';
 import { purgeKeys } from './service.ts';
 
 let api: TestApi;

@@ -122,7 +122,7 @@ export const apiEnvSchema = z.object({
     .string()
     .optional()
     .describe(
-      "Folder with the operator's own ads (ads.json and pictures; see api/src/house-ads/house-ads.ts), for members without premium while ROLLOUTS has ads=enabled",
+      "Folder with the operator's own ads (ads.json and pictures; see api/src/commerce/house-ads/house-ads.ts), for members without premium while ROLLOUTS has ads=enabled",
     ),
   SUPPORT_EMAIL: z.string().default('support@waymark.example').describe('Where members get help'),
   MODERATORS: z
@@ -202,7 +202,7 @@ export const apiEnvSchema = z.object({
     .string()
     .optional()
     .describe(
-      'JSON file with the consents that each region asks for; api/src/consents/matrix.json unless set',
+      'JSON file with the consents that each region asks for; api/src/members/consents/matrix.json unless set',
     ),
   RECAPTCHA_SITE_KEY: z.string().optional().describe('Captcha on password reset; off without it'),
   RECAPTCHA_SECRET: z.string().optional().describe('Secret with which captcha answers are checked'),
@@ -264,7 +264,7 @@ export const apiEnvSchema = z.object({
     .string()
     .optional()
     .describe(
-      'JSON file with products, prices in minor units, coupons, tax and seller; see api/src/billing/catalog.ts',
+      'JSON file with products, prices in minor units, coupons, tax and seller; see api/src/commerce/billing/catalog.ts',
     ),
   BILLING_OPERATORS: z
     .string()

@@ -5,7 +5,7 @@ import path from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { type FileImportList, SERVICE_BASES } from '@waymark/api-contract';
 import { startProcess } from '../../testing/api-process.ts';
-import { formOf, gpx } from '../../imports/testing/import-files.ts';
+import { formOf, gpx } from '../../training/imports/testing/import-files.ts';
 import { withFaults } from '../../testing/inject-faults.ts';
 import { signUpAt } from '../../testing/member.ts';
 import { until } from '../../testing/mail.ts';

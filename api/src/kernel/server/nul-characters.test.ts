@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Call, type ErrorBody, SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
-import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
+import { formOf, gpx, settled } from '../../training/imports/testing/import-files.ts';
 import { services } from '../../services.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
-import { as, RUN } from '../../workouts/testing.ts';
+import { as, RUN } from '../../training/workouts/testing.ts';
 
 let api: TestApi;
 let member: TestMember;

@@ -18,7 +18,7 @@ import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/mail.ts';
 import { signUpAt } from '../../testing/member.ts';
-import { RUN } from '../../workouts/testing.ts';
+import { RUN } from '../../training/workouts/testing.ts';
 
 const MAIN = SERVICE_BASES.main;
 const SENTENCE = /^[A-Z].{15,}[.]$/;

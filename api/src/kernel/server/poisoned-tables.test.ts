@@ -5,7 +5,7 @@ import { services } from '../../services.ts';
 import { startApi } from '../../start.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
-import { as } from '../../workouts/testing.ts';
+import { as } from '../../training/workouts/testing.ts';
 import { MAX_ATTEMPTS } from '../jobs/attempts.ts';
 import { createLog } from './log.ts';
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import test, { after, before } from 'node:test';
 import type { ErrorBody } from '@waymark/api-contract';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
-import { as, log } from '../../workouts/testing.ts';
+import { as, log } from '../../training/workouts/testing.ts';
 
 const MAIN = '/services/main/v7.1';
 let api: TestApi;

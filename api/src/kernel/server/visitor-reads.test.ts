@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { startTestApi } from '../../testing/api.ts';
-import { as, log } from '../../workouts/testing.ts';
+import { as, log } from '../../training/workouts/testing.ts';
 import { MAILS_OF_MEMBER } from './member-limit.ts';
 import { callLimiter, MEMBER_READS, MEMBER_WRITES, VISITOR_READS } from './rate-limits.ts';
 

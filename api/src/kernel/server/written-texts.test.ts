@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type ErrorBody, SERVICE_BASES, type WorkoutList } from '@waymark/api-contract';
 import type { z } from 'zod';
-import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
+import { formOf, gpx, settled } from '../../training/imports/testing/import-files.ts';
 import { services } from '../../services.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
-import { as, RUN } from '../../workouts/testing.ts';
+import { as, RUN } from '../../training/workouts/testing.ts';
 
 let api: TestApi;
 before(async () => {

@@ -13,11 +13,11 @@ import {
 import sharp from 'sharp';
 import { entryOf, buildZip } from '../../recordings/testing/zip-builder.ts';
 import { startProcess } from '../../testing/api-process.ts';
-import { formOf, gpx, type File } from '../../imports/testing/import-files.ts';
+import { formOf, gpx, type File } from '../../training/imports/testing/import-files.ts';
 import { withFaults } from '../../testing/inject-faults.ts';
 import { until } from '../../testing/mail.ts';
 import { signUpAt } from '../../testing/member.ts';
-import { RUN } from '../../workouts/testing.ts';
+import { RUN } from '../../training/workouts/testing.ts';
 
 const MAIN = SERVICE_BASES.main;
 

@@ -4,13 +4,13 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ErrorBody, FileImportList } from '@waymark/api-contract';
-import { formOf, gpx, settled } from '../../imports/testing/import-files.ts';
-import { LOOP, save } from '../../routes/testing.ts';
+import { formOf, gpx, settled } from '../../training/imports/testing/import-files.ts';
+import { LOOP, save } from '../../maps/routes/testing.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
 import { until } from '../../testing/mail.ts';
-import { editor } from '../../workouts/edits/testing.ts';
+import { editor } from '../../training/workouts/edits/testing.ts';
 import { zipOf } from '../../recordings/testing/zip-builder.ts';
-import { as, type As, log, RUN } from '../../workouts/testing.ts';
+import { as, type As, log, RUN } from '../../training/workouts/testing.ts';
 
 const KB_IN_GB = 1024 ** 2;
 const SENTENCE = /^[A-Z].{15,}[.]$/;

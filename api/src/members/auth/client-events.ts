@@ -4,9 +4,9 @@ import { firstIdAt } from '../../kernel/database/ids.ts';
 import { daily } from '../../kernel/jobs/recurring.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { route } from '../../kernel/server/route.ts';
-import { isGranted } from '../../consents/evaluate.ts';
-import { findConsentStatus } from '../../consents/status.ts';
-import { findSubject } from '../../consents/visitor.ts';
+import { isGranted } from '../consents/evaluate.ts';
+import { findConsentStatus } from '../consents/status.ts';
+import { findSubject } from '../consents/visitor.ts';
 import { requireOwnPage } from '../sessions/cookie.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -5,7 +5,7 @@ import { purgeSharedLimits } from '../../kernel/server/shared-limits.ts';
 import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
 import { confirmEmailRoute, resendRoute } from './confirm-email.ts';
 import { findUserRoute, signupRoute } from './signup.ts';
-import { geoipRoute } from '../../geo/geoip.ts';
+import { geoipRoute } from '../geo/geoip.ts';
 import { loginRoute } from './login.ts';
 import { clearLegacyRoute, logoutRoute } from './logout.ts';
 import { declareMails } from '../credentials/mails.ts';

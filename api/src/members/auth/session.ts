@@ -2,7 +2,7 @@ import { authCalls } from '@waymark/api-contract';
 import { ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
 import { route } from '../../kernel/server/route.ts';
 import { rolloutsOf } from '../../kernel/server/rollouts.ts';
-import { findConsentStatus } from '../../consents/status.ts';
+import { findConsentStatus } from '../consents/status.ts';
 import { findDeletion } from '../deletion/find-deletion.ts';
 import { findLoyaltyStatus, presentSelf } from '../users/presenter.ts';
 import { findMember } from '../users/find-member.ts';

@@ -1,14 +1,14 @@
 import { authCalls, type SignupBody } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { checkSignupConsents, recordSignupConsents, withState } from '../../consents/signup.ts';
+import { checkSignupConsents, recordSignupConsents, withState } from '../consents/signup.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { birthdateText } from '../users/check-birthdate.ts';
 import { checkEligibility } from '../users/check-eligibility.ts';
 import { createMember } from '../users/create-member.ts';
-import { COUNTRY_CODES } from '../../geo/countries.ts';
+import { COUNTRY_CODES } from '../geo/countries.ts';
 import { sendConfirmation } from '../credentials/mails.ts';
 import { checkPassword } from '../credentials/passwords/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords/hash-password.ts';

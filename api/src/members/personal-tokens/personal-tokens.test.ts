@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type ErrorBody, OAuthScope, type PersonalToken, type SecurityEvent } from '@waymark/api-contract';
 import { startTestApi, type TestMember, memberCalls } from '../../testing/api.ts';
 import { sameId, saveRepeatedly } from '../../testing/repeated-saves.ts';
-import { RUN } from '../../workouts/testing.ts';
+import { RUN } from '../../training/workouts/testing.ts';
 import { isTokenText, newTokenText } from './token-text.ts';
 
 const api = await startTestApi();

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
-import { findPlaceOfAddress } from '../../geo/places.ts';
+import { findPlaceOfAddress } from '../geo/places.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { describeDevice } from '../sessions/describe-device.ts';

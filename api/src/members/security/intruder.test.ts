@@ -9,7 +9,7 @@ import type {
   SecurityEvent,
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import { RecordAdapter } from '../../oauth/record-adapter.ts';
+import { RecordAdapter } from '../oauth/record-adapter.ts';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
 import { mailedToken, until } from '../../testing/mail.ts';
 import { endAllSessions } from '../sessions/sessions.ts';

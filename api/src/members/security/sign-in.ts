@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type LoginResponse, signInCalls } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordSignal } from '../../consents/record-signal.ts';
+import { recordSignal } from '../consents/record-signal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { isSameText } from '../../kernel/server/secrets.ts';

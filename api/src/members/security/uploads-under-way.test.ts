@@ -5,9 +5,9 @@ import path from 'node:path';
 import test, { after } from 'node:test';
 import type { LoginResponse } from '@waymark/api-contract';
 import sharp from 'sharp';
-import { formOf, gpx } from '../../imports/testing/import-files.ts';
+import { formOf, gpx } from '../../training/imports/testing/import-files.ts';
 import { startTestApi, type TestMember } from '../../testing/api.ts';
-import { as, log } from '../../workouts/testing.ts';
+import { as, log } from '../../training/workouts/testing.ts';
 
 const api = await startTestApi();
 after(() => api.stop());

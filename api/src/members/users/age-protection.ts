@@ -1,5 +1,5 @@
-import { matrixOf } from '../../consents/matrix.ts';
-import { isBelowProtectedAge } from '../../consents/protected-age.ts';
+import { matrixOf } from '../consents/matrix.ts';
+import { isBelowProtectedAge } from '../consents/protected-age.ts';
 import type { Env } from '../../kernel/server/env.ts';
 import type { MemberRow } from './find-member.ts';
 

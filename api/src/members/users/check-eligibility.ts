@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matrixOf } from '../../consents/matrix.ts';
+import { matrixOf } from '../consents/matrix.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { readCookie, setCookie } from '../../kernel/server/cookies.ts';
 import { countShared, isCounted } from '../../kernel/server/shared-limits.ts';

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { LANGUAGES, matchLanguage } from '@waymark/api-contract/languages';
 import { measurementSystemFor } from '@waymark/units';
 import { type RawBuilder, sql } from 'kysely';
-import { timeZonesOf } from '../../geo/countries.ts';
+import { timeZonesOf } from '../geo/countries.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { protectYoungMember } from '../../consents/protect-young-members.ts';
-import { isTimeZone } from '../../workout-store/local-day.ts';
+import { protectYoungMember } from '../consents/protect-young-members.ts';
+import { isTimeZone } from '../../kernel/local-day.ts';
 
 declare module '../../kernel/server/domain-events.ts' {
   interface DomainEvents {

@@ -1,4 +1,4 @@
-import { listedPrivacy, type Relation } from '../../visibility/policy.ts';
+import { listedPrivacy, type Relation } from '../visibility/policy.ts';
 import type { Caller } from '../../kernel/server/route.ts';
 import type { MemberRow } from './find-member.ts';
 

@@ -1,10 +1,10 @@
 import type { ConsentStatus, Links, PublicUser, User } from '@waymark/api-contract';
 import { DEFAULT_HEART_RATE_ZONES } from '@waymark/units';
-import { presentOptOuts } from '../../email-preferences/preferences.ts';
+import { presentOptOuts } from '../email-preferences/preferences.ts';
 import { canEndProtection } from './age-protection.ts';
 import type { MemberRow } from './find-member.ts';
-import { isGranted } from '../../consents/evaluate.ts';
-import { findConsentStatus } from '../../consents/status.ts';
+import { isGranted } from '../consents/evaluate.ts';
+import { findConsentStatus } from '../consents/status.ts';
 import type { Context } from '../../kernel/server/context.ts';
 
 declare module '../../kernel/server/questions.ts' {

@@ -1,4 +1,4 @@
-import { relationTo } from '../../visibility/relation.ts';
+import { relationTo } from '../visibility/relation.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES, userCalls } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import { type ImageKind, imageKind } from '../../kernel/images/image-formats.ts';

@@ -1,4 +1,4 @@
-import { relationTo } from '../../visibility/relation.ts';
+import { relationTo } from '../visibility/relation.ts';
 import { SERVICE_BASES, userCalls } from '@waymark/api-contract';
 import { notFound, notSignedIn } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';

@@ -1,4 +1,4 @@
-import { isMetBy } from '../../visibility/relation.ts';
+import { isMetBy } from '../visibility/relation.ts';
 import { createHash } from 'node:crypto';
 import type { Call } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -16,12 +16,12 @@ import {
   type User,
 } from '@waymark/api-contract';
 import { sql } from 'kysely';
-import { protectYoungMembers } from '../../consents/protect-young-members.ts';
-import { finishChallenges } from '../../challenges/finish-challenges.ts';
-import { befriend, toUser } from '../../friends/testing.ts';
+import { protectYoungMembers } from '../consents/protect-young-members.ts';
+import { finishChallenges } from '../../programs/challenges/finish-challenges.ts';
+import { befriend, toUser } from '../friends/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
-import { LOOP } from '../../routes/testing.ts';
-import { as, log } from '../../workouts/testing.ts';
+import { LOOP } from '../../maps/routes/testing.ts';
+import { as, log } from '../../training/workouts/testing.ts';
 
 const DAY_MS = 86_400_000;
 /** The moment that the API takes for now: noon, so that what began two hours ago is of the same day. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { gpx, importAll } from '../../imports/testing/import-files.ts';
+import { gpx, importAll } from '../../training/imports/testing/import-files.ts';
 import { zipOf } from '../testing/zip-builder.ts';
 import { startTestApi, type TestApi } from '../../testing/api.ts';
-import { as, type As } from '../../workouts/testing.ts';
+import { as, type As } from '../../training/workouts/testing.ts';
 import { FileProblem } from '../file-problem.ts';
 import { parseContent, parseOneWorkout } from '../testing/parse-content.ts';
 import { endFit, fitHead, writeLeg } from '../testing/sample-fit.ts';

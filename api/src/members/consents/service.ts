@@ -1,0 +1,39 @@
+import { SERVICE_BASES } from '@waymark/api-contract';
+import { daily } from '../../kernel/jobs/recurring.ts';
+import type { Service } from '../../kernel/server/route.ts';
+import { applyChangedMatrix } from './health-data.ts';
+import { matrixOf } from './matrix.ts';
+import { protectYoungMembers } from './protect-young-members.ts';
+import { purgeVisitorAnswers, storeWordings } from './records.ts';
+import {
+  historyRoute,
+  matrixRoute,
+  serviceMatrixRoute,
+  serviceStatusRoute,
+  statusRoute,
+  updateRoute,
+} from './routes.ts';
+
+const retention = daily('visitor_consents.purge', purgeVisitorAnswers);
+
+/** What members and visitors allow, by region and version of the matrix. */
+export const consentsService: Service = {
+  name: 'consents',
+  base: SERVICE_BASES.auth,
+  routes: [matrixRoute, statusRoute, updateRoute, historyRoute],
+  checkConfiguration: (env) => void matrixOf(env),
+  jobs: (context) => retention.declare(context),
+  async started(context) {
+    await retention.next(context);
+    await storeWordings(context.db, matrixOf(context.env).regions[0]!.consents);
+    await applyChangedMatrix(context);
+    await protectYoungMembers(context);
+  },
+};
+
+/** The same reads where the specification's consent service has them. */
+export const consentReadsService: Service = {
+  name: 'consent reads',
+  base: SERVICE_BASES.consent,
+  routes: [serviceStatusRoute, serviceMatrixRoute],
+};
