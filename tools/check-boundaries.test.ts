@@ -139,7 +139,7 @@ test('[PLAT-01] the repository keeps to its borders', () => {
 const CIRCLE = {
   'api/src/workouts/rows.ts': "import type { Gear } from '../gear/gear.ts';",
   'api/src/gear/gear.ts': "export { a } from '../stats/stats.ts';",
-  'api/src/training/stats/stats.ts': "export const a = () => import('../workouts/rows.ts');",
+  'api/src/stats/stats.ts': "export const a = () => import('../workouts/rows.ts');",
 };
 
 test('folders that import each other in a circle are found, types and lazy imports included', (t) => {
@@ -182,6 +182,60 @@ test('the kernel of the API imports none of its services', (t) => {
   );
   assert.match(problems[0] ?? '', /kernel\/jobs\/a\.ts imports api\/src\/gear\/gear\.ts upwards/);
 });
+
+const TABLES = {
+  'api/src/training/gear/tables.ts': `
+export interface GearTables {
+  gear: { user_id: number; worn: { km: number } };
+}
+declare module '../../kernel/database/tables.ts' {
+  interface Database extends GearTables {}
+}`,
+  'api/src/members/users/tables.ts': `
+declare module '../../kernel/database/tables.ts' {
+  interface Database {
+    users: { id: number };
+  }
+}`,
+};
+
+for (const [file, source, problem] of [
+  [
+    'api/src/members/a.ts',
+    "import '../training/gear/tables.ts';",
+    /members\/a\.ts imports .* of a domain above members/,
+  ],
+  [
+    'api/src/members/a.ts',
+    "db.selectFrom('gear as g')",
+    /reads the table gear of training, a domain above members/,
+  ],
+  ['api/src/members/a.ts', 'sql`select 1 from users join gear on true`', /reads the table gear of training/],
+  ['api/src/training/a.ts', "trx.updateTable('users')", /writes the table users of members/],
+  [
+    'api/src/training/a.ts',
+    'sql`with gone as (\n  delete from users) select 1`',
+    /writes the table users of members/,
+  ],
+  ['api/src/members/a.ts', "trx.insertInto('gear')", /writes the table gear of training/],
+] as const)
+  test(`a domain of the API keeps to what it owns and to those below: ${source}`, (t) => {
+    const problems = checkBoundaries(planted(t, file, source, TABLES));
+    assert.equal(problems.length, 1, problems.join('\n'));
+    assert.match(problems[0] ?? '', problem);
+  });
+
+for (const [file, source] of [
+  [
+    'api/src/training/a.ts',
+    "import '../members/users/tables.ts'; db.selectFrom('users'); trx.insertInto('gear');",
+  ],
+  ['api/src/members/a.ts', "db.selectFrom('worn'); // as gear\n/** reads from gear */"],
+  ['api/src/members/a.test.ts', "db.selectFrom('gear')"],
+] as const)
+  test(`a domain of the API may do this: ${source}`, (t) => {
+    assert.deepEqual(checkBoundaries(planted(t, file, source, TABLES)), []);
+  });
 
 for (const [source, path] of [
   ["fetch('/services' + `/workout/${id}/photos/`);", '/workout/:id/photos/'],

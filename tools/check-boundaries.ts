@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { handWrittenPaths } from './boundaries/api-paths.ts';
 import { checkCycles } from './boundaries/cycles.ts';
+import { checkDomains } from './boundaries/domains.ts';
 import { readImportGraph, sourceFiles } from './boundaries/graph.ts';
 import { exportedNames, importsOf } from './boundaries/imports.ts';
 import { readPackages } from './boundaries/packages.ts';
@@ -42,12 +43,14 @@ export function checkBoundaries(root: string): string[] {
   const stored = packages.flatMap((own) =>
     sourceFiles(root, own.folder).flatMap((file) => undeclaredStorage(file, path.join(root, file))),
   );
+  const graph = readImportGraph(root, packages);
   return [
     ...violations,
     ...handWritten,
     ...redirects,
     ...stored,
-    ...checkCycles(readImportGraph(root, packages)),
+    ...checkCycles(graph),
+    ...checkDomains(root, graph),
   ];
 }
 
@@ -57,8 +60,8 @@ if (import.meta.main) {
   for (const problem of problems) console.error(problem);
   console.log(
     problems.length
-      ? `${problems.length} problems with imports, paths, redirects or storage.`
-      : 'Every import keeps to its side, no circle of imports was found, no page writes a path of the API, and nothing else redirects or stores in browsers than what may.',
+      ? `${problems.length} problems with imports, tables, paths, redirects or storage.`
+      : 'Every import keeps to its side, no circle of imports was found, no domain of the API reaches for what another owns, no page writes a path of the API, and nothing else redirects or stores in browsers than what may.',
   );
   process.exit(problems.length ? 1 : 0);
 }

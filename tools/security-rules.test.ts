@@ -28,12 +28,12 @@ test('nothing that members send becomes code, a command or markup', () => {
   assert.deepEqual(
     filesWith(/from 'node:child_process'/),
     [
-      'api/src/training/imports/reader/file-pool.ts',
       'api/src/kernel/database/embedded.ts',
       'api/src/kernel/database/run-as.ts',
       'api/src/kernel/database/watchdog.ts',
       'api/src/kernel/images/image-queue.ts',
       'api/src/kernel/worker-queue/process-worker.ts',
+      'api/src/training/imports/reader/file-pool.ts',
     ],
     'each starts a program of ours with arguments of ours',
   );
@@ -46,17 +46,17 @@ test('the API calls addresses of its configuration only', () => {
       // The local payment provider: its page calls itself, and its notices go to this API.
       'api/src/commerce/billing/local-card-frame.ts',
       'api/src/commerce/billing/send-local-notices.ts',
-      // Services of CONNECTED_SERVICES; where one names the address of a file, its host is checked.
-      'api/src/training/connections/connectors/connector.ts',
-      'api/src/maps/elevation/sources.ts',
-      'api/src/maps/elevation/terrarium.ts',
-      'api/src/kernel/mail/mail.ts',
-      'api/src/members/auth/captcha.ts',
       // Members' browsers name the address; it has to be one of the hosts of PUSH_SERVICES.
       'api/src/community/notifications/send-pushes.ts',
+      'api/src/kernel/mail/mail.ts',
+      'api/src/maps/elevation/sources.ts',
+      'api/src/maps/elevation/terrarium.ts',
       'api/src/maps/places/geocoder.ts',
       'api/src/maps/routing/valhalla/valhalla.ts',
+      'api/src/members/auth/captcha.ts',
       'api/src/members/support/service.ts',
+      // Services of CONNECTED_SERVICES; where one names the address of a file, its host is checked.
+      'api/src/training/connections/connectors/connector.ts',
       'api/src/training/workouts/weather/provider.ts',
     ],
     'each takes its address from a variable of env.ts; one that follows what members name needs a review',

@@ -80,7 +80,7 @@ function shortestCycle(edges: Edges, members: string[]): string[] {
 }
 
 /** Tests and their helpers are left out: nothing of the product imports them. */
-const isTestCode = (file: string): boolean =>
+export const isTestCode = (file: string): boolean =>
   /\.test\.tsx?$|\.test-helper\.tsx?$|\/testing\/|\/testing\.tsx?$|\/test-[\w-]+\.tsx?$|\.d\.ts$/.test(file);
 
 /** Folders named `shared` or `kernel` lie below the folders beside them: those import them, never the other way round. */

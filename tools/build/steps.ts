@@ -53,7 +53,8 @@ const places: Step = {
   sources: () => [
     at('pnpm-lock.yaml'),
     at('tools/places'),
-    ...['layout', 'normalize'].map((part) => at(`api/src/maps/places/${part}.ts`)),
+    at('api/src/maps/places/layout.ts'),
+    at('api/src/kernel/normalize-text.ts'),
   ],
   result: at('tools/dist/places'),
   async run() {

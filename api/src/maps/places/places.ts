@@ -13,7 +13,7 @@ import {
   citySlug,
 } from './layout.ts';
 
-const STANDARD = path.resolve(import.meta.dirname, '../../../tools/dist/places/places.bin');
+const STANDARD = path.resolve(import.meta.dirname, '../../../../tools/dist/places/places.bin');
 const opened = new Map<string, Places>();
 type Settings = Pick<Env, 'PLACES_FILE'>;
 export const placesFile = ({ PLACES_FILE }: Settings): string => path.resolve(PLACES_FILE ?? STANDARD);

@@ -5,7 +5,10 @@ import { named, toUser } from '../friends/testing.ts';
 import { addressOf } from '../../testing/hostile/operation-case.ts';
 import { OPERATION_CASES } from '../../testing/hostile/operation-cases.ts';
 import { createWorld, LEVELS, type Owner, type World } from '../../testing/hostile/world.ts';
-import { startPushService, withoutPushSweep } from '../../community/notifications/push-service.test-helper.ts';
+import {
+  startPushService,
+  withoutPushSweep,
+} from '../../community/notifications/push-service.test-helper.ts';
 import { services } from '../../services.ts';
 import type { TestMember } from '../../testing/api.ts';
 import { as } from '../../training/workouts/testing.ts';

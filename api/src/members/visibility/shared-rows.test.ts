@@ -32,7 +32,7 @@ for (const audience of Object.keys(EXPECTED) as Audience[])
     }
   });
 
-const SOURCE = path.join(import.meta.dirname, '..');
+const SOURCE = path.join(import.meta.dirname, '../..');
 /** A comparison of a privacy level with a number, in SQL, in a query of Kysely or in code. */
 const LITERAL = /privacy['"]?\)?,?\s*['"]?(?:={1,3}|!==?|<>|(?:not\s+)?in)['"]?,?\s*[([]?\s*[0136]\b/i;
 

@@ -4,7 +4,11 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
 import type { Publisher } from '../../kernel/server/domain-events.ts';
 import { judgeRecordings } from '../../training/stats/judge-recordings.ts';
-import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../../training/workout-store/announce-changes.ts';
+import {
+  type AnnouncedRow,
+  readLegs,
+  selectWholeWorkouts,
+} from '../../training/workout-store/announce-changes.ts';
 import { storeExclusions } from '../../training/workout-store/exclusions.ts';
 import { contributionOf, judge, type ReviewedContribution, type ScoringRules } from './scoring.ts';
 

@@ -5,7 +5,11 @@ import type { Publisher, Subscriptions } from '../../kernel/server/domain-events
 import { sweepEach } from '../../kernel/server/sweeps.ts';
 import { acquireMemberLock, withMemberLock } from '../../members/member-lock.ts';
 import { recomputeSome } from '../../training/privacy/redaction/recompute-jobs.ts';
-import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../../training/workout-store/announce-changes.ts';
+import {
+  type AnnouncedRow,
+  readLegs,
+  selectWholeWorkouts,
+} from '../../training/workout-store/announce-changes.ts';
 import { addDays } from '../../kernel/local-day.ts';
 import { changeAwardValues, giveCompletionAwards } from './awards.ts';
 import { readAcceptedReasons, updateExclusions } from './excluded-workouts.ts';

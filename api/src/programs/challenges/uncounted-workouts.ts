@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
-import { type AnnouncedRow, readLegs, selectWholeWorkouts } from '../../training/workout-store/announce-changes.ts';
+import {
+  type AnnouncedRow,
+  readLegs,
+  selectWholeWorkouts,
+} from '../../training/workout-store/announce-changes.ts';
 import type { ChallengeTable } from './tables.ts';
 
 /**

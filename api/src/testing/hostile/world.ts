@@ -14,13 +14,7 @@ import { gpx, importAll } from '../../training/imports/testing/import-files.ts';
 import { addPhotos, jpeg } from '../../training/workouts/photos/testing.ts';
 import { northFrom, save } from '../../maps/routes/testing.ts';
 import { accessTokens, ACCESS_SECONDS } from '../../kernel/server/access-tokens.ts';
-import {
-  cookieOf,
-  startTestApi,
-  type TestApi,
-  type TestApiOptions,
-  type TestMember,
-} from '../api.ts';
+import { cookieOf, startTestApi, type TestApi, type TestApiOptions, type TestMember } from '../api.ts';
 import { as, type As, log } from '../../training/workouts/testing.ts';
 
 export const LEVELS: readonly Privacy[] = [0, 1, 3, 6];

@@ -1,4 +1,9 @@
-import { NAME_LENGTH, NOTES_LENGTH, toStorableName, toStorableText } from '../../../recordings/storable-text.ts';
+import {
+  NAME_LENGTH,
+  NOTES_LENGTH,
+  toStorableName,
+  toStorableText,
+} from '../../../recordings/storable-text.ts';
 
 /** What the export of another service says of one activity besides its file. Stored as JSON with an import. */
 export type ArchiveMetadata = {

@@ -1,6 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { processWorker, refProcess, WorkerProcessEnded } from '../../../kernel/worker-queue/process-worker.ts';
+import {
+  processWorker,
+  refProcess,
+  WorkerProcessEnded,
+} from '../../../kernel/worker-queue/process-worker.ts';
 import { WorkerQueue } from '../../../kernel/worker-queue/worker-queue.ts';
 import { FileProblem } from '../../../recordings/file-problem.ts';
 import type { ReadWorkout } from '../../../recordings/model/parsed-workout.ts';
