@@ -14,7 +14,7 @@ export interface Publisher {
   /** The clock of the API, which subscribers read too. */
   now: () => Date;
   /** Queues work that is done once the transaction commits; see `Jobs.send`. */
-  queue(trx: Trx, name: string, data: object): Promise<void>;
+  queue: (trx: Trx, name: string, data: object) => Promise<void>;
 }
 
 /** The publisher of one API: it knows the subscriptions of these services and no others. */
