@@ -68,6 +68,6 @@ export async function storeExclusions(
   for (let from = 0; from < added.length; from += 1000)
     await trx
       .insertInto('excluded_workouts')
-      .values(added.slice(from, from + 1000).map((row) => ({ user_id: userId, ...row })))
+      .values(added.slice(from, from + 1000).map((row) => Object.assign({ user_id: userId }, row)))
       .execute();
 }
