@@ -42,7 +42,7 @@ const list = ActivityTypeList.parse({
 const bytes = Buffer.from(JSON.stringify(list));
 const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
-const listRoute = route<typeof activityTypeCalls.list>({
+const listHandler = route<typeof activityTypeCalls.list>({
   call: activityTypeCalls.list,
   access: 'anyone',
   lenient: true,
@@ -53,7 +53,7 @@ const listRoute = route<typeof activityTypeCalls.list>({
   },
 });
 
-const oneRoute = route<typeof activityTypeCalls.one>({
+const oneHandler = route<typeof activityTypeCalls.one>({
   call: activityTypeCalls.one,
   access: 'anyone',
   lenient: true,
@@ -68,5 +68,5 @@ const oneRoute = route<typeof activityTypeCalls.one>({
 export const activityTypesService: Service = {
   name: 'activity types',
   base: SERVICE_BASES.main,
-  routes: [listRoute, oneRoute],
+  routes: [listHandler, oneHandler],
 };

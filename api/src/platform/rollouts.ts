@@ -2,7 +2,7 @@ import { platformCalls } from '@waymark/api-contract';
 import { rolloutsOf } from '../kernel/server/rollouts.ts';
 import { route } from '../kernel/server/route.ts';
 
-export const rolloutsRoute = route<typeof platformCalls.rollouts>({
+export const rolloutsHandler = route<typeof platformCalls.rollouts>({
   call: platformCalls.rollouts,
   access: 'anyone',
   lenient: true,

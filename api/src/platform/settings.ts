@@ -81,7 +81,7 @@ export function settingsOf(env: Env, visitor: { country: string | null; webp: bo
   };
 }
 
-export const settingsRoute = route<typeof platformCalls.settings>({
+export const settingsHandler = route<typeof platformCalls.settings>({
   call: platformCalls.settings,
   access: 'anyone',
   lenient: true,

@@ -31,7 +31,7 @@ const findLosses = async (context: Context, userId: number): Promise<AccountLoss
   challenges: await findOwnedChallenges(context, userId),
 });
 
-const statusRoute = route<typeof accountDeletionCalls.status>({
+const statusHandler = route<typeof accountDeletionCalls.status>({
   call: accountDeletionCalls.status,
   access: 'member',
   handler: async ({ context, caller }) => ({
@@ -41,7 +41,7 @@ const statusRoute = route<typeof accountDeletionCalls.status>({
   }),
 });
 
-const requestRoute = route<typeof accountDeletionCalls.request>({
+const requestHandler = route<typeof accountDeletionCalls.request>({
   call: accountDeletionCalls.request,
   access: 'member',
   limit: { max: 20, windowSeconds: 600 },
@@ -95,7 +95,7 @@ async function cancel(
   return resumePremium(context, trx, userId);
 }
 
-const cancelRoute = route<typeof accountDeletionCalls.cancel>({
+const cancelHandler = route<typeof accountDeletionCalls.cancel>({
   call: accountDeletionCalls.cancel,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -108,7 +108,7 @@ const cancelRoute = route<typeof accountDeletionCalls.cancel>({
   },
 });
 
-const cancelByMailRoute = route<typeof accountDeletionCalls.cancelByMail>({
+const cancelByMailHandler = route<typeof accountDeletionCalls.cancelByMail>({
   call: accountDeletionCalls.cancelByMail,
   access: 'anyone',
   lenient: true,
@@ -136,7 +136,7 @@ const cancelByMailRoute = route<typeof accountDeletionCalls.cancelByMail>({
 export const deletionService: Service = {
   name: 'account deletion',
   base: SERVICE_BASES.auth,
-  routes: [statusRoute, requestRoute, cancelRoute, cancelByMailRoute],
+  routes: [statusHandler, requestHandler, cancelHandler, cancelByMailHandler],
   jobs: declareDeletionJobs,
   started: (context) => deletionCheck.next(context),
 };

@@ -56,7 +56,7 @@ function present(context: Pick<Context, 'derive' | 'now'>, row: Row): DataExport
   };
 }
 
-const listRoute = route<typeof dataExportCalls.list>({
+const listHandler = route<typeof dataExportCalls.list>({
   call: dataExportCalls.list,
   access: 'member',
   async handler({ context, caller }) {
@@ -70,7 +70,7 @@ const listRoute = route<typeof dataExportCalls.list>({
   },
 });
 
-const createRoute = route<typeof dataExportCalls.create>({
+const createHandler = route<typeof dataExportCalls.create>({
   call: dataExportCalls.create,
   access: 'member',
   limit: { max: 10, windowSeconds: 3600 },
@@ -115,7 +115,7 @@ const createRoute = route<typeof dataExportCalls.create>({
   },
 });
 
-const removeRoute = route<typeof dataExportCalls.remove>({
+const removeHandler = route<typeof dataExportCalls.remove>({
   call: dataExportCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -145,7 +145,7 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
 }
 
 /** The address is the permission: it is signed, ends with the archive, and needs no token. */
-const downloadRoute = route<typeof dataExportCalls.download>({
+const downloadHandler = route<typeof dataExportCalls.download>({
   call: dataExportCalls.download,
   access: 'anyone',
   lenient: true,
@@ -320,7 +320,7 @@ const cleanUp = hourly('data-export-cleanup', async ({ db, files, now }) => {
 export const dataExportService: Service = {
   name: 'data export',
   base: SERVICE_BASES.main,
-  routes: [listRoute, createRoute, removeRoute, downloadRoute, ...restoreRoutes],
+  routes: [listHandler, createHandler, removeHandler, downloadHandler, ...restoreRoutes],
   jobs(context) {
     cleanUp.declare(context);
     declareRestoreJobs(context);

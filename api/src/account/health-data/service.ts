@@ -56,13 +56,13 @@ async function readStatus({ db, now }: Context, userId: number): Promise<HealthD
   };
 }
 
-const statusRoute = route<typeof healthDataCalls.status>({
+const statusHandler = route<typeof healthDataCalls.status>({
   call: healthDataCalls.status,
   access: 'member',
   handler: ({ context, caller }) => readStatus(context, caller!.userId),
 });
 
-const removeRoute = route<typeof healthDataCalls.remove>({
+const removeHandler = route<typeof healthDataCalls.remove>({
   call: healthDataCalls.remove,
   access: 'member',
   limit: { max: 20, windowSeconds: 3600 },
@@ -92,7 +92,7 @@ const removeRoute = route<typeof healthDataCalls.remove>({
 export const healthDataService: Service = {
   name: 'health data',
   base: SERVICE_BASES.auth,
-  routes: [statusRoute, removeRoute],
+  routes: [statusHandler, removeHandler],
   jobs(context) {
     context.jobs.work<{ userId: number }>(
       WORK,

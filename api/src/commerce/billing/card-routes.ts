@@ -5,7 +5,7 @@ import { addCard, listCards, makeDefault, presentCard, removeCard } from './card
 import { CARDS_PER_HOUR, checkDomain, listAnswer } from './shop-requests.ts';
 import { renew } from './upkeep.ts';
 
-const profilesRoute = route<typeof billingCalls.profiles>({
+const profilesHandler = route<typeof billingCalls.profiles>({
   call: billingCalls.profiles,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -15,7 +15,7 @@ const profilesRoute = route<typeof billingCalls.profiles>({
   },
 });
 
-const addProfileRoute = route<typeof billingCalls.addProfile>({
+const addProfileHandler = route<typeof billingCalls.addProfile>({
   call: billingCalls.addProfile,
   access: 'member',
   limit: CARDS_PER_HOUR,
@@ -29,7 +29,7 @@ const addProfileRoute = route<typeof billingCalls.addProfile>({
   },
 });
 
-const updateProfileRoute = route<typeof billingCalls.updateProfile>({
+const updateProfileHandler = route<typeof billingCalls.updateProfile>({
   call: billingCalls.updateProfile,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -41,7 +41,7 @@ const updateProfileRoute = route<typeof billingCalls.updateProfile>({
   },
 });
 
-const removeProfileRoute = route<typeof billingCalls.removeProfile>({
+const removeProfileHandler = route<typeof billingCalls.removeProfile>({
   call: billingCalls.removeProfile,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -51,4 +51,4 @@ const removeProfileRoute = route<typeof billingCalls.removeProfile>({
   },
 });
 
-export const cardRoutes = [profilesRoute, addProfileRoute, updateProfileRoute, removeProfileRoute];
+export const cardRoutes = [profilesHandler, addProfileHandler, updateProfileHandler, removeProfileHandler];

@@ -8,7 +8,7 @@ import { CARDS_PER_HOUR, checkDomain, PAYMENTS_PER_HOUR } from './shop-requests.
 /** Each asks the payment provider, which answers a site so many calls a second in all. Some pages that wait at once. */
 const OUTCOMES_PER_MINUTE = { max: 180, windowSeconds: 60 };
 
-const intentRoute = route<typeof checkoutCalls.paymentIntent>({
+const intentHandler = route<typeof checkoutCalls.paymentIntent>({
   call: checkoutCalls.paymentIntent,
   access: 'member',
   limit: OUTCOMES_PER_MINUTE,
@@ -16,7 +16,7 @@ const intentRoute = route<typeof checkoutCalls.paymentIntent>({
     presentOrder(billingOf(context), caller!.userId, params.id, params.domain),
 });
 
-const createIntentRoute = route<typeof checkoutCalls.createPaymentIntent>({
+const createIntentHandler = route<typeof checkoutCalls.createPaymentIntent>({
   call: checkoutCalls.createPaymentIntent,
   access: 'member',
   limit: PAYMENTS_PER_HOUR,
@@ -33,7 +33,7 @@ const createIntentRoute = route<typeof checkoutCalls.createPaymentIntent>({
   },
 });
 
-const addCardRoute = route<typeof checkoutCalls.addCard>({
+const addCardHandler = route<typeof checkoutCalls.addCard>({
   call: checkoutCalls.addCard,
   access: 'member',
   limit: CARDS_PER_HOUR,
@@ -49,7 +49,7 @@ const addCardRoute = route<typeof checkoutCalls.addCard>({
   },
 });
 
-const prepareRoute = route<typeof checkoutCalls.prepareToCapture>({
+const prepareHandler = route<typeof checkoutCalls.prepareToCapture>({
   call: checkoutCalls.prepareToCapture,
   access: 'member',
   limit: PAYMENTS_PER_HOUR,
@@ -65,7 +65,7 @@ const prepareRoute = route<typeof checkoutCalls.prepareToCapture>({
   },
 });
 
-const completeRoute = route<typeof checkoutCalls.completeTransaction>({
+const completeHandler = route<typeof checkoutCalls.completeTransaction>({
   call: checkoutCalls.completeTransaction,
   access: 'member',
   limit: OUTCOMES_PER_MINUTE,
@@ -77,4 +77,10 @@ const completeRoute = route<typeof checkoutCalls.completeTransaction>({
   },
 });
 
-export const checkoutRoutes = [intentRoute, createIntentRoute, addCardRoute, prepareRoute, completeRoute];
+export const checkoutRoutes = [
+  intentHandler,
+  createIntentHandler,
+  addCardHandler,
+  prepareHandler,
+  completeHandler,
+];

@@ -18,7 +18,7 @@ import { checkDomain, listAnswer } from './shop-requests.ts';
 /** More than anybody types by hand; codes are guessed otherwise. */
 const CODES_PER_HOUR = { max: 60, windowSeconds: 3600 };
 
-const couponRoute = route<typeof billingCalls.coupon>({
+const couponHandler = route<typeof billingCalls.coupon>({
   call: billingCalls.coupon,
   access: 'anyone',
   limit: CODES_PER_HOUR,
@@ -32,7 +32,7 @@ const couponRoute = route<typeof billingCalls.coupon>({
   },
 });
 
-const userCouponsRoute = route<typeof billingCalls.userCoupons>({
+const userCouponsHandler = route<typeof billingCalls.userCoupons>({
   call: billingCalls.userCoupons,
   access: 'member',
   async handler({ context: { db }, caller, request }) {
@@ -52,7 +52,7 @@ const userCouponsRoute = route<typeof billingCalls.userCoupons>({
   },
 });
 
-const claimCouponRoute = route<typeof billingCalls.claimCoupon>({
+const claimCouponHandler = route<typeof billingCalls.claimCoupon>({
   call: billingCalls.claimCoupon,
   access: 'member',
   limit: CODES_PER_HOUR,
@@ -68,7 +68,7 @@ const claimCouponRoute = route<typeof billingCalls.claimCoupon>({
   },
 });
 
-const checkCouponRoute = route<typeof billingCalls.checkCoupon>({
+const checkCouponHandler = route<typeof billingCalls.checkCoupon>({
   call: billingCalls.checkCoupon,
   access: 'member',
   limit: CODES_PER_HOUR,
@@ -89,7 +89,7 @@ const checkCouponRoute = route<typeof billingCalls.checkCoupon>({
   },
 });
 
-const redeemCouponRoute = route<typeof billingCalls.redeemCoupon>({
+const redeemCouponHandler = route<typeof billingCalls.redeemCoupon>({
   call: billingCalls.redeemCoupon,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -100,9 +100,9 @@ const redeemCouponRoute = route<typeof billingCalls.redeemCoupon>({
 });
 
 export const couponRoutes = [
-  couponRoute,
-  userCouponsRoute,
-  claimCouponRoute,
-  checkCouponRoute,
-  redeemCouponRoute,
+  couponHandler,
+  userCouponsHandler,
+  claimCouponHandler,
+  checkCouponHandler,
+  redeemCouponHandler,
 ];

@@ -11,7 +11,7 @@ const GIFT_MAILS_PER_HOUR = { max: 20, windowSeconds: 3600 };
 
 const presentGifts = (gifts: Gift[]) => listAnswer('gifts', gifts, '/gifts');
 
-const giftsRoute = route<typeof billingCalls.gifts>({
+const giftsHandler = route<typeof billingCalls.gifts>({
   call: billingCalls.gifts,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -20,7 +20,7 @@ const giftsRoute = route<typeof billingCalls.gifts>({
   },
 });
 
-const mailGiftRoute = route<typeof billingCalls.mailGift>({
+const mailGiftHandler = route<typeof billingCalls.mailGift>({
   call: billingCalls.mailGift,
   access: 'member',
   limit: GIFT_MAILS_PER_HOUR,
@@ -32,7 +32,7 @@ const mailGiftRoute = route<typeof billingCalls.mailGift>({
   },
 });
 
-const returnGiftRoute = route<typeof billingCalls.returnGift>({
+const returnGiftHandler = route<typeof billingCalls.returnGift>({
   call: billingCalls.returnGift,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -41,4 +41,4 @@ const returnGiftRoute = route<typeof billingCalls.returnGift>({
   },
 });
 
-export const giftRoutes = [giftsRoute, mailGiftRoute, returnGiftRoute];
+export const giftRoutes = [giftsHandler, mailGiftHandler, returnGiftHandler];

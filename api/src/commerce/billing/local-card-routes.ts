@@ -50,7 +50,7 @@ const calls = {
 } satisfies Record<string, Call>;
 
 /** The fields run on this page and nowhere else: the page around them never sees a number. */
-const frameRoute = route<typeof calls.frame>({
+const frameHandler = route<typeof calls.frame>({
   call: calls.frame,
   access: 'anyone',
   lenient: true,
@@ -69,7 +69,7 @@ const frameRoute = route<typeof calls.frame>({
   },
 });
 
-const scriptRoute = route<typeof calls.script>({
+const scriptHandler = route<typeof calls.script>({
   call: calls.script,
   access: 'anyone',
   lenient: true,
@@ -80,7 +80,7 @@ function requireLocal(provider: string): void {
   if (provider !== 'local') throw notFound('page');
 }
 
-const tokenRoute = route<typeof calls.token>({
+const tokenHandler = route<typeof calls.token>({
   call: calls.token,
   access: 'anyone',
   lenient: true,
@@ -131,7 +131,7 @@ const tokenRoute = route<typeof calls.token>({
   },
 });
 
-const bankRoute = route<typeof calls.bank>({
+const bankHandler = route<typeof calls.bank>({
   call: calls.bank,
   access: 'anyone',
   lenient: true,
@@ -161,7 +161,7 @@ const bankRoute = route<typeof calls.bank>({
   },
 });
 
-const answerRoute = route<typeof calls.answer>({
+const answerHandler = route<typeof calls.answer>({
   call: calls.answer,
   access: 'anyone',
   lenient: true,
@@ -184,4 +184,4 @@ const answerRoute = route<typeof calls.answer>({
   },
 });
 
-export const localProviderRoutes = [frameRoute, scriptRoute, tokenRoute, bankRoute, answerRoute];
+export const localProviderRoutes = [frameHandler, scriptHandler, tokenHandler, bankHandler, answerHandler];

@@ -98,7 +98,7 @@ const presentPayment = (state: BillingState, attempt: Attempt) => ({
   created_datetime: new Date(attempt.startedAt).toISOString(),
 });
 
-const memberRoute = route<typeof billingOperatorCalls.member>({
+const memberHandler = route<typeof billingOperatorCalls.member>({
   call: billingOperatorCalls.member,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -125,7 +125,7 @@ const memberRoute = route<typeof billingOperatorCalls.member>({
   },
 });
 
-const ledgerRoute = route<typeof billingOperatorCalls.ledger>({
+const ledgerHandler = route<typeof billingOperatorCalls.ledger>({
   call: billingOperatorCalls.ledger,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -152,7 +152,7 @@ const ledgerRoute = route<typeof billingOperatorCalls.ledger>({
 const ACTIONS_SHOWN = 100;
 const FINDINGS_SHOWN = 50;
 
-const actionsRoute = route<typeof billingOperatorCalls.actions>({
+const actionsHandler = route<typeof billingOperatorCalls.actions>({
   call: billingOperatorCalls.actions,
   access: 'member',
   async handler({ context, caller }) {
@@ -191,7 +191,7 @@ const actionsRoute = route<typeof billingOperatorCalls.actions>({
   },
 });
 
-const refundRoute = route<typeof billingOperatorCalls.refund>({
+const refundHandler = route<typeof billingOperatorCalls.refund>({
   call: billingOperatorCalls.refund,
   access: 'member',
   async handler({ context, caller, params, body, request }) {
@@ -232,7 +232,7 @@ const refundRoute = route<typeof billingOperatorCalls.refund>({
   },
 });
 
-const grantDaysRoute = route<typeof billingOperatorCalls.grantDays>({
+const grantDaysHandler = route<typeof billingOperatorCalls.grantDays>({
   call: billingOperatorCalls.grantDays,
   access: 'member',
   async handler({ context, caller, params, body, request }) {
@@ -260,7 +260,7 @@ const grantDaysRoute = route<typeof billingOperatorCalls.grantDays>({
   },
 });
 
-const giveGiftRoute = route<typeof billingOperatorCalls.giveGift>({
+const giveGiftHandler = route<typeof billingOperatorCalls.giveGift>({
   call: billingOperatorCalls.giveGift,
   access: 'member',
   async handler({ context, caller, params, body, request }) {
@@ -275,7 +275,7 @@ const giveGiftRoute = route<typeof billingOperatorCalls.giveGift>({
   },
 });
 
-const withdrawGiftRoute = route<typeof billingOperatorCalls.withdrawGift>({
+const withdrawGiftHandler = route<typeof billingOperatorCalls.withdrawGift>({
   call: billingOperatorCalls.withdrawGift,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -287,11 +287,11 @@ const withdrawGiftRoute = route<typeof billingOperatorCalls.withdrawGift>({
 });
 
 export const operatorRoutes = [
-  actionsRoute,
-  memberRoute,
-  ledgerRoute,
-  refundRoute,
-  grantDaysRoute,
-  giveGiftRoute,
-  withdrawGiftRoute,
+  actionsHandler,
+  memberHandler,
+  ledgerHandler,
+  refundHandler,
+  grantDaysHandler,
+  giveGiftHandler,
+  withdrawGiftHandler,
 ];

@@ -7,7 +7,7 @@ import { emptyState } from './ledger/reduce.ts';
 import { presentProduct } from './present-subscription.ts';
 import { checkDomain, listAnswer } from './shop-requests.ts';
 
-const productsRoute = route<typeof billingCalls.products>({
+const productsHandler = route<typeof billingCalls.products>({
   call: billingCalls.products,
   access: 'anyone',
   async handler({ context, caller, request }) {
@@ -23,7 +23,7 @@ const productsRoute = route<typeof billingCalls.products>({
   },
 });
 
-const productRoute = route<typeof billingCalls.product>({
+const productHandler = route<typeof billingCalls.product>({
   call: billingCalls.product,
   access: 'anyone',
   async handler({ context, caller, params, request }) {
@@ -34,4 +34,4 @@ const productRoute = route<typeof billingCalls.product>({
   },
 });
 
-export const productRoutes = [productsRoute, productRoute];
+export const productRoutes = [productsHandler, productHandler];

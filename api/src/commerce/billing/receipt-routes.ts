@@ -8,7 +8,7 @@ import { checkDomain, listAnswer } from './shop-requests.ts';
 
 const PDFS_PER_HOUR = { max: 120, windowSeconds: 3600 };
 
-const receiptsRoute = route<typeof billingCalls.receipts>({
+const receiptsHandler = route<typeof billingCalls.receipts>({
   call: billingCalls.receipts,
   access: 'member',
   async handler({ context: { db }, caller, request }) {
@@ -35,7 +35,7 @@ async function findReceipt({ db }: Context, userId: number, id: number): Promise
   return presentReceipt(row);
 }
 
-const receiptRoute = route<typeof billingCalls.receipt>({
+const receiptHandler = route<typeof billingCalls.receipt>({
   call: billingCalls.receipt,
   access: 'member',
   handler({ context, caller, params, request }) {
@@ -44,7 +44,7 @@ const receiptRoute = route<typeof billingCalls.receipt>({
   },
 });
 
-const receiptPdfRoute = route<typeof billingCalls.receiptPdf>({
+const receiptPdfHandler = route<typeof billingCalls.receiptPdf>({
   call: billingCalls.receiptPdf,
   access: 'member',
   limit: PDFS_PER_HOUR,
@@ -66,4 +66,4 @@ const receiptPdfRoute = route<typeof billingCalls.receiptPdf>({
   },
 });
 
-export const receiptRoutes = [receiptsRoute, receiptRoute, receiptPdfRoute];
+export const receiptRoutes = [receiptsHandler, receiptHandler, receiptPdfHandler];

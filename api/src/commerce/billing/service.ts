@@ -39,7 +39,7 @@ const noticeCall = {
   response: z.object({ received: z.literal(true) }),
 } satisfies Call;
 
-const noticeRoute = route<typeof noticeCall>({
+const noticeHandler = route<typeof noticeCall>({
   call: noticeCall,
   access: 'anyone',
   lenient: true,
@@ -100,7 +100,7 @@ export const billingService: Service = {
     ...receiptRoutes,
     ...operatorRoutes,
     ...localProviderRoutes,
-    noticeRoute,
+    noticeHandler,
   ],
   checkConfiguration: checkBillingConfiguration,
   mount(app, context) {

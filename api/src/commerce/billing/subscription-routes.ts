@@ -19,7 +19,7 @@ import { settleAll } from './payments.ts';
 import { presentSubscription } from './present-subscription.ts';
 import { checkDomain, listAnswer, PAYMENTS_PER_HOUR } from './shop-requests.ts';
 
-const subscriptionsRoute = route<typeof billingCalls.subscriptions>({
+const subscriptionsHandler = route<typeof billingCalls.subscriptions>({
   call: billingCalls.subscriptions,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -36,7 +36,7 @@ const subscriptionsRoute = route<typeof billingCalls.subscriptions>({
   },
 });
 
-const subscribeRoute = route<typeof billingCalls.subscribe>({
+const subscribeHandler = route<typeof billingCalls.subscribe>({
   call: billingCalls.subscribe,
   access: 'member',
   limit: PAYMENTS_PER_HOUR,
@@ -86,7 +86,7 @@ async function checkChangesToday({ trx, userId, now }: Account): Promise<void> {
   if (changes >= MAX_CHANGES_A_DAY) throw tooManyToday();
 }
 
-const updateSubscriptionRoute = route<typeof billingCalls.updateSubscription>({
+const updateSubscriptionHandler = route<typeof billingCalls.updateSubscription>({
   call: billingCalls.updateSubscription,
   access: 'member',
   async handler({ context, caller, params, body, request }) {
@@ -126,4 +126,4 @@ const updateSubscriptionRoute = route<typeof billingCalls.updateSubscription>({
   },
 });
 
-export const subscriptionRoutes = [subscriptionsRoute, subscribeRoute, updateSubscriptionRoute];
+export const subscriptionRoutes = [subscriptionsHandler, subscribeHandler, updateSubscriptionHandler];

@@ -19,7 +19,7 @@ const showsAds = ({ env }: Context): boolean =>
     ({ rollout_name, variant_name }) => rollout_name === 'ads' && variant_name === 'enabled',
   );
 
-const currentRoute = route<typeof houseAdCalls.current>({
+const currentHandler = route<typeof houseAdCalls.current>({
   call: houseAdCalls.current,
   access: 'anyone',
   lenient: true,
@@ -32,7 +32,7 @@ const currentRoute = route<typeof houseAdCalls.current>({
   },
 });
 
-const imageRoute = route<typeof houseAdCalls.image>({
+const imageHandler = route<typeof houseAdCalls.image>({
   call: houseAdCalls.image,
   access: 'anyone',
   lenient: true,
@@ -55,6 +55,6 @@ const imageRoute = route<typeof houseAdCalls.image>({
 export const houseAdsService: Service = {
   name: 'House ads',
   base: SERVICE_BASES.ads,
-  routes: [currentRoute, imageRoute],
+  routes: [currentHandler, imageHandler],
   checkConfiguration: (env) => void readHouseAds(env),
 };

@@ -5,7 +5,7 @@ import { presentGroups, readCount, readGroups, removeGroup } from './read-notifi
 
 const PATH = '/v7.1/notification/';
 
-export const listRoute = route<typeof notificationCalls.list>({
+export const listHandler = route<typeof notificationCalls.list>({
   call: notificationCalls.list,
   access: 'member',
   async handler({ context: { db, now }, caller, query }) {
@@ -25,13 +25,13 @@ export const listRoute = route<typeof notificationCalls.list>({
   },
 });
 
-export const countRoute = route<typeof notificationCalls.count>({
+export const countHandler = route<typeof notificationCalls.count>({
   call: notificationCalls.count,
   access: 'member',
   handler: ({ context: { db, now }, caller }) => readCount(db, caller!.userId, now()),
 });
 
-export const markReadRoute = route<typeof notificationCalls.markRead>({
+export const markReadHandler = route<typeof notificationCalls.markRead>({
   call: notificationCalls.markRead,
   access: 'member',
   async handler({ context: { db, now }, caller, body }) {
@@ -47,7 +47,7 @@ export const markReadRoute = route<typeof notificationCalls.markRead>({
 });
 
 /** Removes a notification with all causes that it shows. */
-export const removeRoute = route<typeof notificationCalls.remove>({
+export const removeHandler = route<typeof notificationCalls.remove>({
   call: notificationCalls.remove,
   access: 'member',
   async handler({ context: { db, now }, caller, params }) {

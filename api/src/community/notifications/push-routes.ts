@@ -25,7 +25,7 @@ const present = (
 });
 
 /** Those of live sessions; what is left of others goes when something would be sent to them. */
-export const pushSubscriptionsRoute = route<typeof notificationCalls.pushSubscriptions>({
+export const pushSubscriptionsHandler = route<typeof notificationCalls.pushSubscriptions>({
   call: notificationCalls.pushSubscriptions,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -51,7 +51,7 @@ export const pushSubscriptionsRoute = route<typeof notificationCalls.pushSubscri
   },
 });
 
-export const subscribeToPushRoute = route<typeof notificationCalls.subscribeToPush>({
+export const subscribeToPushHandler = route<typeof notificationCalls.subscribeToPush>({
   call: notificationCalls.subscribeToPush,
   access: 'member',
   limit: { max: 60, windowSeconds: 3600 },
@@ -121,7 +121,7 @@ export const subscribeToPushRoute = route<typeof notificationCalls.subscribeToPu
   },
 });
 
-export const unsubscribeFromPushRoute = route<typeof notificationCalls.unsubscribeFromPush>({
+export const unsubscribeFromPushHandler = route<typeof notificationCalls.unsubscribeFromPush>({
   call: notificationCalls.unsubscribeFromPush,
   access: 'member',
   async handler({ context: { db }, caller, params }) {

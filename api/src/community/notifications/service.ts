@@ -4,12 +4,16 @@ import type { Context } from '../../kernel/server/context.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import { declareDigests, digestRound } from './digest.ts';
 import { notificationSubscriptions } from './follow-causes.ts';
-import { countRoute, listRoute, markReadRoute, removeRoute } from './notification-routes.ts';
-import { pushSubscriptionsRoute, subscribeToPushRoute, unsubscribeFromPushRoute } from './push-routes.ts';
+import { countHandler, listHandler, markReadHandler, removeHandler } from './notification-routes.ts';
+import {
+  pushSubscriptionsHandler,
+  subscribeToPushHandler,
+  unsubscribeFromPushHandler,
+} from './push-routes.ts';
 import { KEPT_DAYS } from './read-notifications.ts';
 import { sendDuePushes } from './send-pushes.ts';
-import { settingsRoute, updateSettingsRoute } from './settings.ts';
-import { streamRoute } from './stream.ts';
+import { settingsHandler, updateSettingsHandler } from './settings.ts';
+import { streamHandler } from './stream.ts';
 
 /** What nobody is shown any more. */
 async function dropOldCauses({ db, now }: Context): Promise<void> {
@@ -23,16 +27,16 @@ export const notificationsService: Service = {
   name: 'notifications',
   base: SERVICE_BASES.main,
   routes: [
-    listRoute,
-    countRoute,
-    markReadRoute,
-    removeRoute,
-    streamRoute,
-    settingsRoute,
-    updateSettingsRoute,
-    pushSubscriptionsRoute,
-    subscribeToPushRoute,
-    unsubscribeFromPushRoute,
+    listHandler,
+    countHandler,
+    markReadHandler,
+    removeHandler,
+    streamHandler,
+    settingsHandler,
+    updateSettingsHandler,
+    pushSubscriptionsHandler,
+    subscribeToPushHandler,
+    unsubscribeFromPushHandler,
   ],
   subscriptions: notificationSubscriptions,
   jobs(context) {

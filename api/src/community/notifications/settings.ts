@@ -34,13 +34,13 @@ export async function readSettings(db: Db, userId: number): Promise<Notification
 export const enabledKinds = ({ kinds }: NotificationSettings): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => kinds[kind].in_app);
 
-export const settingsRoute = route<typeof notificationCalls.settings>({
+export const settingsHandler = route<typeof notificationCalls.settings>({
   call: notificationCalls.settings,
   access: 'member',
   handler: ({ context, caller }) => readSettings(context.db, caller!.userId),
 });
 
-export const updateSettingsRoute = route<typeof notificationCalls.updateSettings>({
+export const updateSettingsHandler = route<typeof notificationCalls.updateSettings>({
   call: notificationCalls.updateSettings,
   access: 'member',
   async handler({ context: { db }, caller, body }) {

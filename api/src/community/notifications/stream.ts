@@ -241,7 +241,7 @@ class StreamHub {
 
 const hubs = new WeakMap<Context, StreamHub>();
 
-export const streamRoute = route<typeof notificationCalls.stream>({
+export const streamHandler = route<typeof notificationCalls.stream>({
   call: notificationCalls.stream,
   access: 'member',
   async handler({ context, query, request, reply }) {

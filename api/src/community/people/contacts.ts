@@ -32,7 +32,7 @@ async function findNamed(db: Db, caller: Caller, id: number): Promise<Person | u
   return person;
 }
 
-export const blockRoute = route<typeof contactCalls.block>({
+export const blockHandler = route<typeof contactCalls.block>({
   call: contactCalls.block,
   access: 'member',
   async handler({ context, caller, body }) {
@@ -50,7 +50,7 @@ export const blockRoute = route<typeof contactCalls.block>({
   },
 });
 
-export const unblockRoute = route<typeof contactCalls.unblock>({
+export const unblockHandler = route<typeof contactCalls.unblock>({
   call: contactCalls.unblock,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -59,7 +59,7 @@ export const unblockRoute = route<typeof contactCalls.unblock>({
   },
 });
 
-export const blocksRoute = route<typeof contactCalls.blocks>({
+export const blocksHandler = route<typeof contactCalls.blocks>({
   call: contactCalls.blocks,
   access: 'member',
   async handler({ context: { db }, caller, query }) {
@@ -106,7 +106,7 @@ const presentMute = (user: Parameters<typeof presentPerson>[0], until: Date | nu
   _links: { self: [{ href: `/v7.1/user_mute/${user.id}/`, id: String(user.id) }] },
 });
 
-export const muteRoute = route<typeof contactCalls.mute>({
+export const muteHandler = route<typeof contactCalls.mute>({
   call: contactCalls.mute,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -122,7 +122,7 @@ export const muteRoute = route<typeof contactCalls.mute>({
 });
 
 /** A mute that another device took back, or that has ended, leaves nothing to do. */
-export const unmuteRoute = route<typeof contactCalls.unmute>({
+export const unmuteHandler = route<typeof contactCalls.unmute>({
   call: contactCalls.unmute,
   access: 'member',
   async handler({ context: { db }, caller, params }) {
@@ -131,7 +131,7 @@ export const unmuteRoute = route<typeof contactCalls.unmute>({
   },
 });
 
-export const mutesRoute = route<typeof contactCalls.mutes>({
+export const mutesHandler = route<typeof contactCalls.mutes>({
   call: contactCalls.mutes,
   access: 'member',
   async handler({ context: { db, now }, caller, query }) {

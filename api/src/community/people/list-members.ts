@@ -109,7 +109,7 @@ async function find(context: Context, caller: Caller, query: Query): Promise<Fou
   return query.ids === undefined ? { ids: [caller.userId], total: 1 } : findByIds(query.ids, query);
 }
 
-export const membersRoute = route<typeof friendCalls.users>({
+export const membersHandler = route<typeof friendCalls.users>({
   call: friendCalls.users,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -124,7 +124,7 @@ export const membersRoute = route<typeof friendCalls.users>({
   },
 });
 
-export const dismissSuggestionRoute = route<typeof friendCalls.dismissSuggestion>({
+export const dismissSuggestionHandler = route<typeof friendCalls.dismissSuggestion>({
   call: friendCalls.dismissSuggestion,
   access: 'member',
   async handler({ context, caller, params, request }) {

@@ -105,7 +105,7 @@ export async function readProfile(context: Context, caller: Caller | null, userI
   };
 }
 
-export const profileRoute = route<typeof friendCalls.profile>({
+export const profileHandler = route<typeof friendCalls.profile>({
   call: friendCalls.profile,
   access: 'anyone',
   handler: ({ context, caller, params }) => readProfile(context, caller, params.id),

@@ -1,22 +1,29 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../../kernel/server/route.ts';
-import { blockRoute, blocksRoute, muteRoute, mutesRoute, unblockRoute, unmuteRoute } from './contacts.ts';
-import { dismissSuggestionRoute, membersRoute } from './list-members.ts';
-import { profileRoute } from './profile.ts';
+import {
+  blockHandler,
+  blocksHandler,
+  muteHandler,
+  mutesHandler,
+  unblockHandler,
+  unmuteHandler,
+} from './contacts.ts';
+import { dismissSuggestionHandler, membersHandler } from './list-members.ts';
+import { profileHandler } from './profile.ts';
 
 /** Members as others meet them: lists, search, suggestions, profiles; and how one is kept away. */
 export const peopleService: Service = {
   name: 'people',
   base: SERVICE_BASES.main,
   routes: [
-    membersRoute,
-    profileRoute,
-    dismissSuggestionRoute,
-    blocksRoute,
-    blockRoute,
-    unblockRoute,
-    mutesRoute,
-    muteRoute,
-    unmuteRoute,
+    membersHandler,
+    profileHandler,
+    dismissSuggestionHandler,
+    blocksHandler,
+    blockHandler,
+    unblockHandler,
+    mutesHandler,
+    muteHandler,
+    unmuteHandler,
   ],
 };

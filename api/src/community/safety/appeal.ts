@@ -89,7 +89,7 @@ async function findDecision(db: Db, userId: number, reportId: number): Promise<D
   return rows[0];
 }
 
-export const decisionsRoute = route<typeof safetyCalls.decisions>({
+export const decisionsHandler = route<typeof safetyCalls.decisions>({
   call: safetyCalls.decisions,
   access: 'member',
   async handler({ context: { db, now }, caller }) {
@@ -138,7 +138,7 @@ async function storeAppeal(
   if (!added) throw conflict('already_appealed', 'You have already appealed this decision.');
 }
 
-export const appealRoute = route<typeof safetyCalls.appeal>({
+export const appealHandler = route<typeof safetyCalls.appeal>({
   call: safetyCalls.appeal,
   access: 'member',
   async handler({ context, caller, params, body, request }) {

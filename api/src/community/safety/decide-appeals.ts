@@ -71,7 +71,7 @@ function presentAppeal(
   };
 }
 
-export const appealsRoute = route<typeof safetyCalls.appeals>({
+export const appealsHandler = route<typeof safetyCalls.appeals>({
   call: safetyCalls.appeals,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -168,7 +168,7 @@ async function decide(
   });
 }
 
-export const decideAppealRoute = route<typeof safetyCalls.decideAppeal>({
+export const decideAppealHandler = route<typeof safetyCalls.decideAppeal>({
   call: safetyCalls.decideAppeal,
   access: 'member',
   async handler({ context, caller, params, body }) {

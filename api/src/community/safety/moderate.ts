@@ -62,7 +62,7 @@ export function presentReport(row: ReportRow): Report {
   };
 }
 
-export const queueRoute = route<typeof safetyCalls.queue>({
+export const queueHandler = route<typeof safetyCalls.queue>({
   call: safetyCalls.queue,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -152,7 +152,7 @@ async function decide(
     });
 }
 
-export const resolveRoute = route<typeof safetyCalls.resolve>({
+export const resolveHandler = route<typeof safetyCalls.resolve>({
   call: safetyCalls.resolve,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -170,7 +170,7 @@ export const resolveRoute = route<typeof safetyCalls.resolve>({
   },
 });
 
-export const unsuspendRoute = route<typeof safetyCalls.unsuspend>({
+export const unsuspendHandler = route<typeof safetyCalls.unsuspend>({
   call: safetyCalls.unsuspend,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -184,7 +184,7 @@ async function storeReport(context: Context, trx: Trx, { userId }: Caller, repor
     .execute();
 }
 
-export const reportRoute = route<typeof safetyCalls.report>({
+export const reportHandler = route<typeof safetyCalls.report>({
   call: safetyCalls.report,
   access: 'member',
   async handler({ context, caller, query, body, request }) {

@@ -1,24 +1,24 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../../kernel/server/route.ts';
-import { appealRoute, decisionsRoute } from './appeal.ts';
-import { appealsRoute, decideAppealRoute } from './decide-appeals.ts';
+import { appealHandler, decisionsHandler } from './appeal.ts';
+import { appealsHandler, decideAppealHandler } from './decide-appeals.ts';
 import { declareDecisionMails, mailRound } from './decision-mails.ts';
-import { queueRoute, resolveRoute, unsuspendRoute } from './moderate.ts';
-import { reportRoute } from './report-member.ts';
+import { queueHandler, resolveHandler, unsuspendHandler } from './moderate.ts';
+import { reportHandler } from './report-member.ts';
 import { safetySubscriptions, unappealedRound } from './upkeep.ts';
 
 export const safetyService: Service = {
   name: 'safety',
   base: SERVICE_BASES.main,
   routes: [
-    reportRoute,
-    queueRoute,
-    resolveRoute,
-    unsuspendRoute,
-    decisionsRoute,
-    appealRoute,
-    appealsRoute,
-    decideAppealRoute,
+    reportHandler,
+    queueHandler,
+    resolveHandler,
+    unsuspendHandler,
+    decisionsHandler,
+    appealHandler,
+    appealsHandler,
+    decideAppealHandler,
   ],
   subscriptions: safetySubscriptions,
   jobs(context) {

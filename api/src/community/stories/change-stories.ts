@@ -47,7 +47,7 @@ async function insertPost(
     .execute();
 }
 
-export const createRoute = route<typeof storyCalls.create>({
+export const createHandler = route<typeof storyCalls.create>({
   call: storyCalls.create,
   access: 'member',
   async handler({ context, caller, body, request, reply }) {
@@ -103,7 +103,7 @@ async function readableComment(
 
 const SETTINGS = ['is_hidden_from_feed', 'is_map_hidden', 'has_comments'] as const;
 
-export const updateRoute = route<typeof storyCalls.update>({
+export const updateHandler = route<typeof storyCalls.update>({
   call: storyCalls.update,
   access: 'member',
   async handler({ context, caller, params, query: { key }, body, reply }) {
@@ -171,7 +171,7 @@ async function removeStory(context: Context, trx: Trx, story: StoryRow): Promise
   }
 }
 
-export const removeRoute = route<typeof storyCalls.remove>({
+export const removeHandler = route<typeof storyCalls.remove>({
   call: storyCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -30,13 +30,13 @@ const present = (context: Context, row: AddressRow | undefined): FeedAddress => 
 const find = ({ db }: Context, userId: number): Promise<AddressRow | undefined> =>
   db.selectFrom('feed_addresses').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-export const feedAddressRoute = route<typeof feedAddressCalls.read>({
+export const feedAddressHandler = route<typeof feedAddressCalls.read>({
   call: feedAddressCalls.read,
   access: 'member',
   handler: async ({ context, caller }) => present(context, await find(context, caller!.userId)),
 });
 
-export const renewFeedAddressRoute = route<typeof feedAddressCalls.renew>({
+export const renewFeedAddressHandler = route<typeof feedAddressCalls.renew>({
   call: feedAddressCalls.renew,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -54,7 +54,7 @@ export const renewFeedAddressRoute = route<typeof feedAddressCalls.renew>({
   },
 });
 
-export const removeFeedAddressRoute = route<typeof feedAddressCalls.remove>({
+export const removeFeedAddressHandler = route<typeof feedAddressCalls.remove>({
   call: feedAddressCalls.remove,
   access: 'member',
   async handler({ context: { db }, caller }) {
@@ -79,7 +79,7 @@ async function ownerOf(context: Context, key: string): Promise<number> {
 }
 
 /** Stories of friends as the member would see them at this moment. */
-export const feedRoute = route<typeof feedAddressCalls.feed>({
+export const feedHandler = route<typeof feedAddressCalls.feed>({
   call: feedAddressCalls.feed,
   access: 'anyone',
   lenient: true,

@@ -165,7 +165,7 @@ async function readStoriesOfThings(
   return answer(query, { stories }, { next: null, total: stories.length });
 }
 
-export const listRoute = route<typeof storyCalls.list>({
+export const listHandler = route<typeof storyCalls.list>({
   call: storyCalls.list,
   access: 'anyone',
   handler({ context, caller, query, reply }) {
@@ -181,7 +181,7 @@ export const listRoute = route<typeof storyCalls.list>({
 
 const NEWER_MAX = 99;
 
-export const newerRoute = route<typeof storyCalls.newer>({
+export const newerHandler = route<typeof storyCalls.newer>({
   call: storyCalls.newer,
   access: 'member',
   async handler({ context: { db, now }, caller, query }) {
@@ -203,7 +203,7 @@ export async function answerStory(
   return shown;
 }
 
-export const oneRoute = route<typeof storyCalls.one>({
+export const oneHandler = route<typeof storyCalls.one>({
   call: storyCalls.one,
   access: 'anyone',
   handler: ({ context, caller, params, query }) => answerStory(context, caller, params.id, query.key),

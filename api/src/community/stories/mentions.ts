@@ -71,7 +71,7 @@ export async function findMentions(
  * Friends of the caller and of the owner, and the owner, who may see the story: by the beginning of a name. Where the
  * owner's profile is hidden from the caller, so are the owner's friends.
  */
-export const mentionableRoute = route<typeof storyCalls.mentionable>({
+export const mentionableHandler = route<typeof storyCalls.mentionable>({
   call: storyCalls.mentionable,
   access: 'member',
   async handler({ context, caller, params, query }) {

@@ -30,7 +30,7 @@ const postAlbum = ({ user_id, id }: Pick<PhotoAlbum, 'user_id' | 'id'>): PhotoAl
   },
 });
 
-export const addPhotosRoute = route<typeof storyCalls.addPhotos>({
+export const addPhotosHandler = route<typeof storyCalls.addPhotos>({
   call: storyCalls.addPhotos,
   access: 'member',
   limit: PHOTO_UPLOADS_LIMIT,
@@ -64,7 +64,7 @@ const findPhoto = (db: Db, id: number): Promise<ShownPhoto | undefined> =>
     .where('photo.deleted_at', 'is', null)
     .executeTakeFirst();
 
-export const photoRoute = route<typeof storyCalls.photo>({
+export const photoHandler = route<typeof storyCalls.photo>({
   call: storyCalls.photo,
   access: 'anyone',
   lenient: true,

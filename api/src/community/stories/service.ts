@@ -3,35 +3,35 @@ import { readRestrictions } from './workout-restrictions.ts';
 import { addressKind } from '../../kernel/server/account-credentials.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import { dailyStoryCorrection } from './correct-counts.ts';
-import { createRoute, removeRoute, updateRoute } from './change-stories.ts';
+import { createHandler, removeHandler, updateHandler } from './change-stories.ts';
 import {
-  feedAddressRoute,
-  feedRoute,
-  removeFeedAddressRoute,
-  renewFeedAddressRoute,
+  feedAddressHandler,
+  feedHandler,
+  removeFeedAddressHandler,
+  renewFeedAddressHandler,
 } from './feed-address.ts';
 import { storySubscriptions } from './follow-changes.ts';
-import { listRoute, newerRoute, oneRoute } from './list-stories.ts';
-import { mentionableRoute } from './mentions.ts';
-import { addPhotosRoute, photoRoute } from './photo-routes.ts';
+import { listHandler, newerHandler, oneHandler } from './list-stories.ts';
+import { mentionableHandler } from './mentions.ts';
+import { addPhotosHandler, photoHandler } from './photo-routes.ts';
 
 export const storiesService: Service = {
   name: 'stories',
   base: SERVICE_BASES.main,
   routes: [
-    listRoute,
-    newerRoute,
-    oneRoute,
-    createRoute,
-    updateRoute,
-    removeRoute,
-    mentionableRoute,
-    addPhotosRoute,
-    photoRoute,
-    feedAddressRoute,
-    renewFeedAddressRoute,
-    removeFeedAddressRoute,
-    feedRoute,
+    listHandler,
+    newerHandler,
+    oneHandler,
+    createHandler,
+    updateHandler,
+    removeHandler,
+    mentionableHandler,
+    addPhotosHandler,
+    photoHandler,
+    feedAddressHandler,
+    renewFeedAddressHandler,
+    removeFeedAddressHandler,
+    feedHandler,
   ],
   subscriptions: storySubscriptions,
   answers: { restrictions: (_, asked) => readRestrictions(asked) },

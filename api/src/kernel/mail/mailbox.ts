@@ -44,7 +44,7 @@ async function findMail({ db }: Context, id: number): Promise<Selectable<MailTab
   return mail;
 }
 
-const listRoute = route<typeof calls.list>({
+const listHandler = route<typeof calls.list>({
   call: calls.list,
   access: 'anyone',
   lenient: true,
@@ -80,7 +80,7 @@ const listRoute = route<typeof calls.list>({
   },
 });
 
-const oneRoute = route<typeof calls.one>({
+const oneHandler = route<typeof calls.one>({
   call: calls.one,
   access: 'anyone',
   lenient: true,
@@ -101,7 +101,7 @@ const oneRoute = route<typeof calls.one>({
   },
 });
 
-const bodyRoute = route<typeof calls.body>({
+const bodyHandler = route<typeof calls.body>({
   call: calls.body,
   access: 'anyone',
   lenient: true,
@@ -121,5 +121,5 @@ const bodyRoute = route<typeof calls.body>({
 export const mailboxService: Service = {
   name: 'mailbox',
   base: '',
-  routes: [listRoute, oneRoute, bodyRoute],
+  routes: [listHandler, oneHandler, bodyHandler],
 };

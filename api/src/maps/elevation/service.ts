@@ -5,15 +5,15 @@ import { invalid } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { heightsOf } from './sources.ts';
 import { hasMorePlaces } from './encoded-line.ts';
-import { contourRoute, shadingRoute } from './terrain/tile-routes.ts';
+import { contourHandler, shadingHandler } from './terrain/tile-routes.ts';
 
 /** Heights along a line, from the sources that are configured, null where none knows; and the shape of the land as map tiles. */
 export const elevationService: Service = {
   name: 'Elevation',
   base: SERVICE_BASES.elevation,
   routes: [
-    shadingRoute,
-    contourRoute,
+    shadingHandler,
+    contourHandler,
     route<typeof elevationCalls.heights>({
       call: elevationCalls.heights,
       access: 'anyone',

@@ -48,7 +48,7 @@ async function keep(
     .executeTakeFirstOrThrow();
 }
 
-export const bookmarkRoute = route<typeof routeCalls.bookmark>({
+export const bookmarkHandler = route<typeof routeCalls.bookmark>({
   call: routeCalls.bookmark,
   access: 'member',
   async handler({ context, caller, query, body: { _links: links }, request }) {
@@ -83,7 +83,7 @@ async function goneOf(db: Db, caller: Caller) {
   return rows.map(({ id, created_at }) => ({ id, date_created: created_at.toISOString() }));
 }
 
-export const bookmarksRoute = route<typeof routeCalls.bookmarks>({
+export const bookmarksHandler = route<typeof routeCalls.bookmarks>({
   call: routeCalls.bookmarks,
   access: 'member',
   async handler({ context: { db }, caller, query }) {
@@ -116,7 +116,7 @@ export const bookmarksRoute = route<typeof routeCalls.bookmarks>({
   },
 });
 
-export const removeBookmarkRoute = route<typeof routeCalls.removeBookmark>({
+export const removeBookmarkHandler = route<typeof routeCalls.removeBookmark>({
   call: routeCalls.removeBookmark,
   access: 'member',
   async handler({ context: { db }, caller, params }) {

@@ -47,7 +47,7 @@ export const STORE_LIMIT: Limit[] = [
   { max: 1024 ** 3, windowSeconds: 3600, unit: 'bytes' },
 ];
 
-export const createRoute = route<typeof routeCalls.create>({
+export const createHandler = route<typeof routeCalls.create>({
   call: routeCalls.create,
   access: 'member',
   bodyLimit: MAX_BODY_BYTES,

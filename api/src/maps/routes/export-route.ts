@@ -13,7 +13,7 @@ const TYPES: Record<CourseFormat, string> = {
   kml: 'application/vnd.google-earth.kml+xml; charset=utf-8',
 };
 
-export const exportFileRoute = route<typeof routeCalls.file>({
+export const exportFileHandler = route<typeof routeCalls.file>({
   call: routeCalls.file,
   access: 'anyone',
   limit: { max: 120, windowSeconds: 60 },

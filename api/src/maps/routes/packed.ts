@@ -28,7 +28,7 @@ async function storedPlan({ db }: Context, { user_id, id }: SummaryRow): Promise
   return plan;
 }
 
-export const packedRoute = route<typeof routeCalls.packed>({
+export const packedHandler = route<typeof routeCalls.packed>({
   call: routeCalls.packed,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {

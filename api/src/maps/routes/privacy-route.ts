@@ -10,7 +10,7 @@ const ROUTE = 1;
  * The specification has it as a GET; it changes nothing for anybody but the owner, who proves to be it by a header. Tokens
  * need the scope to write, because the contract says what it changes.
  */
-export const privacyRoute = route<typeof routeCalls.privacyToggle>({
+export const privacyHandler = route<typeof routeCalls.privacyToggle>({
   call: routeCalls.privacyToggle,
   access: 'member',
   async handler({ context, caller, query }) {

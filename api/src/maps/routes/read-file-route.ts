@@ -29,7 +29,7 @@ const readings = new ConcurrencyLimit({
 });
 
 /** Nothing is kept: the points go back for the planner. Strange files are read in another thread, whatever their size. */
-export const readFileRoute = route<typeof routeCalls.readFile>({
+export const readFileHandler = route<typeof routeCalls.readFile>({
   call: routeCalls.readFile,
   access: 'member',
   limit: { max: 60, windowSeconds: 60 },

@@ -12,7 +12,7 @@ const BATCH_SIZE = 500;
 
 const lastTime = (context: Context) => new Date(context.now().getTime() - RESTORE_MS);
 
-export const removeRoute = route<typeof routeCalls.remove>({
+export const removeHandler = route<typeof routeCalls.remove>({
   call: routeCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -25,7 +25,7 @@ export const removeRoute = route<typeof routeCalls.remove>({
 });
 
 /** A deleted route is its owner's alone: for everybody else there is none, whatever its privacy was. */
-export const restoreRoute = route<typeof routeCalls.restore>({
+export const restoreHandler = route<typeof routeCalls.restore>({
   call: routeCalls.restore,
   access: 'member',
   async handler({ context, caller, params, reply }) {

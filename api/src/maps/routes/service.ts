@@ -2,21 +2,21 @@ import { SERVICE_BASES, routeCalls } from '@waymark/api-contract';
 import { sql } from 'kysely';
 import { storedBytesBy } from '../../kernel/storage/quota.ts';
 import { type Service, route } from '../../kernel/server/route.ts';
-import { bookmarkRoute, bookmarksRoute, removeBookmarkRoute } from './bookmarks.ts';
-import { createRoute } from './create.ts';
-import { exportFileRoute } from './export-route.ts';
-import { packedRoute } from './packed.ts';
-import { privacyRoute } from './privacy-route.ts';
-import { readFileRoute } from './read-file-route.ts';
-import { purging, removeRoute, restoreRoute } from './remove.ts';
-import { listRoute } from './search/list-routes.ts';
-import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
+import { bookmarkHandler, bookmarksHandler, removeBookmarkHandler } from './bookmarks.ts';
+import { createHandler } from './create.ts';
+import { exportFileHandler } from './export-route.ts';
+import { packedHandler } from './packed.ts';
+import { privacyHandler } from './privacy-route.ts';
+import { readFileHandler } from './read-file-route.ts';
+import { purging, removeHandler, restoreHandler } from './remove.ts';
+import { listHandler } from './search/list-routes.ts';
+import { renewShareLinkHandler, shareLinkHandler } from './share-link.ts';
 import { endRoutes, makeRoutesPrivate } from './store-route.ts';
-import { updateRoute } from './update.ts';
+import { updateHandler } from './update.ts';
 import { readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
 
-const readRoute = route<typeof routeCalls.one>({
+const readHandler = route<typeof routeCalls.one>({
   call: routeCalls.one,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {
@@ -42,21 +42,21 @@ export const routesService: Service = {
     ),
   },
   routes: [
-    listRoute,
-    createRoute,
-    readRoute,
-    packedRoute,
-    updateRoute,
-    removeRoute,
-    restoreRoute,
-    exportFileRoute,
-    readFileRoute,
-    bookmarksRoute,
-    bookmarkRoute,
-    removeBookmarkRoute,
-    privacyRoute,
-    shareLinkRoute,
-    renewShareLinkRoute,
+    listHandler,
+    createHandler,
+    readHandler,
+    packedHandler,
+    updateHandler,
+    removeHandler,
+    restoreHandler,
+    exportFileHandler,
+    readFileHandler,
+    bookmarksHandler,
+    bookmarkHandler,
+    removeBookmarkHandler,
+    privacyHandler,
+    shareLinkHandler,
+    renewShareLinkHandler,
   ],
   subscriptions: {
     // Erased without it, routes would stay in what is kept of their squares for search.

@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { ownRoute } from './route-access.ts';
 
-export const shareLinkRoute = route<typeof routeCalls.shareLink>({
+export const shareLinkHandler = route<typeof routeCalls.shareLink>({
   call: routeCalls.shareLink,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -12,7 +12,7 @@ export const shareLinkRoute = route<typeof routeCalls.shareLink>({
   },
 });
 
-export const renewShareLinkRoute = route<typeof routeCalls.renewShareLink>({
+export const renewShareLinkHandler = route<typeof routeCalls.renewShareLink>({
   call: routeCalls.renewShareLink,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -9,7 +9,7 @@ import { measureCourse } from './measure-course.ts';
 import { searchName } from './search/search-words.ts';
 import { changeRoute, pointsRow } from './store-route.ts';
 
-export const updateRoute = route<typeof routeCalls.update>({
+export const updateHandler = route<typeof routeCalls.update>({
   call: routeCalls.update,
   access: 'member',
   bodyLimit: MAX_BODY_BYTES,

@@ -9,7 +9,7 @@ import { hasElevation } from '../elevation/sources.ts';
 import { NoWay } from './graph/router.ts';
 import { ownRouter } from './worker/router-queue.ts';
 import { askValhalla, roundTripByValhalla } from './valhalla/valhalla.ts';
-import { tileCreditsRoute, tileRoute } from './tile-routes.ts';
+import { tileCreditsHandler, tileHandler } from './tile-routes.ts';
 
 /** Points of a line that one question may have. */
 const MAX_WAYS_PLACES = 20_000;
@@ -54,8 +54,8 @@ export const routingService: Service = {
   name: 'Routing',
   base: SERVICE_BASES.routing,
   routes: [
-    tileRoute,
-    tileCreditsRoute,
+    tileHandler,
+    tileCreditsHandler,
     route<typeof routingCalls.route>({
       call: routingCalls.route,
       access: 'anyone',

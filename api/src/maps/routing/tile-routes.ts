@@ -22,7 +22,7 @@ function citiesOn(env: Env, box: Box): Label[] {
 }
 
 /** A map asks for dozens at once, and what was made is kept: the limit is far above what several members reach. */
-export const tileRoute = route<typeof routingCalls.tile>({
+export const tileHandler = route<typeof routingCalls.tile>({
   call: routingCalls.tile,
   access: 'anyone',
   lenient: true,
@@ -41,7 +41,7 @@ export const tileRoute = route<typeof routingCalls.tile>({
 });
 
 /** A map asks once and shows what is about the part of the world that it shows. */
-export const tileCreditsRoute = route<typeof routingCalls.tileCredits>({
+export const tileCreditsHandler = route<typeof routingCalls.tileCredits>({
   call: routingCalls.tileCredits,
   access: 'anyone',
   lenient: true,

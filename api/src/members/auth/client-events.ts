@@ -23,7 +23,7 @@ function timeOf({ at }: ClientEvent, received: Date): Date {
   return claimed > received ? received : claimed;
 }
 
-export const clientEventsRoute = route<typeof authCalls.clientEvents>({
+export const clientEventsHandler = route<typeof authCalls.clientEvents>({
   call: authCalls.clientEvents,
   access: 'anyone',
   lenient: true,

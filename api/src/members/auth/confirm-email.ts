@@ -7,7 +7,7 @@ import { sendConfirmation } from '../credentials/mails.ts';
 
 const KIND = 'confirm_email';
 
-export const confirmEmailRoute = route<typeof authCalls.confirmEmail>({
+export const confirmEmailHandler = route<typeof authCalls.confirmEmail>({
   call: authCalls.confirmEmail,
   access: 'anyone',
   lenient: true,
@@ -29,7 +29,7 @@ export const confirmEmailRoute = route<typeof authCalls.confirmEmail>({
   },
 });
 
-export const resendRoute = route<typeof authCalls.resendConfirmation>({
+export const resendHandler = route<typeof authCalls.resendConfirmation>({
   call: authCalls.resendConfirmation,
   access: 'member',
   limit: { max: 5, windowSeconds: 900 },

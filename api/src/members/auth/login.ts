@@ -36,7 +36,7 @@ const selectLogin = prepared(
     where login.email = ${email}`,
 );
 
-export const loginRoute = route<typeof authCalls.login>({
+export const loginHandler = route<typeof authCalls.login>({
   call: authCalls.login,
   access: 'anyone',
   lenient: true,

@@ -19,7 +19,7 @@ async function signOut(context: Context, request: FastifyRequest): Promise<void>
     await endSession(context, request.server.tokens, token, 'signed_out');
 }
 
-export const logoutRoute = route<typeof authCalls.logout>({
+export const logoutHandler = route<typeof authCalls.logout>({
   call: authCalls.logout,
   access: 'anyone',
   lenient: true,
@@ -37,7 +37,7 @@ export const logoutRoute = route<typeof authCalls.logout>({
   },
 });
 
-export const clearLegacyRoute = route<typeof authCalls.clearLegacy>({
+export const clearLegacyHandler = route<typeof authCalls.clearLegacy>({
   call: authCalls.clearLegacy,
   access: 'anyone',
   lenient: true,

@@ -16,7 +16,7 @@ import { normaliseEmail } from '../credentials/normalise-email.ts';
 
 const KIND = 'password_reset';
 
-export const requestResetRoute = route<typeof authCalls.requestReset>({
+export const requestResetHandler = route<typeof authCalls.requestReset>({
   call: authCalls.requestReset,
   access: 'anyone',
   lenient: true,
@@ -31,7 +31,7 @@ export const requestResetRoute = route<typeof authCalls.requestReset>({
 const findConfirmedAt = (db: Db, userId: number) =>
   db.selectFrom('logins').select('email_confirmed_at').where('user_id', '=', userId);
 
-export const resetInfoRoute = route<typeof authCalls.resetInfo>({
+export const resetInfoHandler = route<typeof authCalls.resetInfo>({
   call: authCalls.resetInfo,
   access: 'anyone',
   lenient: true,
@@ -85,7 +85,7 @@ function storePassword(
   });
 }
 
-export const resetPasswordRoute = route<typeof authCalls.resetPassword>({
+export const resetPasswordHandler = route<typeof authCalls.resetPassword>({
   call: authCalls.resetPassword,
   access: 'anyone',
   lenient: true,

@@ -8,7 +8,7 @@ import { issueSession } from '../sessions/sessions.ts';
 
 const refused = (code: ProblemCode) => new ApiProblem(401, code, 'Your session has ended. Log in again.');
 
-export const refreshRoute = route<typeof authCalls.refresh>({
+export const refreshHandler = route<typeof authCalls.refresh>({
   call: authCalls.refresh,
   access: 'anyone',
   lenient: true,

@@ -2,16 +2,16 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import { hourly } from '../../kernel/jobs/recurring.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import { purgeSharedLimits } from '../../kernel/server/shared-limits.ts';
-import { clientEventsRetention, clientEventsRoute } from './client-events.ts';
-import { confirmEmailRoute, resendRoute } from './confirm-email.ts';
-import { findUserRoute, signupRoute } from './signup.ts';
-import { geoipRoute } from '../geo/geoip.ts';
-import { loginRoute } from './login.ts';
-import { clearLegacyRoute, logoutRoute } from './logout.ts';
+import { clientEventsRetention, clientEventsHandler } from './client-events.ts';
+import { confirmEmailHandler, resendHandler } from './confirm-email.ts';
+import { findUserHandler, signupHandler } from './signup.ts';
+import { geoipHandler } from '../geo/geoip.ts';
+import { loginHandler } from './login.ts';
+import { clearLegacyHandler, logoutHandler } from './logout.ts';
 import { declareMails } from '../credentials/mails.ts';
-import { requestResetRoute, resetInfoRoute, resetPasswordRoute } from './password-reset.ts';
-import { refreshRoute } from './refresh.ts';
-import { sessionRoute } from './session.ts';
+import { requestResetHandler, resetInfoHandler, resetPasswordHandler } from './password-reset.ts';
+import { refreshHandler } from './refresh.ts';
+import { sessionHandler } from './session.ts';
 
 const sharedLimitsRetention = hourly('rate_limits.purge', purgeSharedLimits);
 
@@ -19,20 +19,20 @@ export const authService: Service = {
   name: 'auth',
   base: SERVICE_BASES.auth,
   routes: [
-    signupRoute,
-    loginRoute,
-    refreshRoute,
-    sessionRoute,
-    logoutRoute,
-    clearLegacyRoute,
-    geoipRoute,
-    requestResetRoute,
-    resetInfoRoute,
-    resetPasswordRoute,
-    confirmEmailRoute,
-    resendRoute,
-    findUserRoute,
-    clientEventsRoute,
+    signupHandler,
+    loginHandler,
+    refreshHandler,
+    sessionHandler,
+    logoutHandler,
+    clearLegacyHandler,
+    geoipHandler,
+    requestResetHandler,
+    resetInfoHandler,
+    resetPasswordHandler,
+    confirmEmailHandler,
+    resendHandler,
+    findUserHandler,
+    clientEventsHandler,
   ],
   jobs(context) {
     declareMails(context);

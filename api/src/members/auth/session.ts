@@ -19,7 +19,7 @@ declare module '../../kernel/server/questions.ts' {
 const NO_PREMIUM = { is_ad_free: false, days_remaining: 0 };
 
 /** Reads the session for the page that is being opened: nothing is exchanged, nobody is refused. */
-export const sessionRoute = route<typeof authCalls.session>({
+export const sessionHandler = route<typeof authCalls.session>({
   call: authCalls.session,
   access: 'anyone',
   lenient: true,

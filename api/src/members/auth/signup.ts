@@ -72,7 +72,7 @@ async function storeSignup(
   });
 }
 
-export const signupRoute = route<typeof authCalls.signup>({
+export const signupHandler = route<typeof authCalls.signup>({
   call: authCalls.signup,
   access: 'anyone',
   lenient: true,
@@ -92,7 +92,7 @@ export const signupRoute = route<typeof authCalls.signup>({
   },
 });
 
-export const findUserRoute = route<typeof authCalls.findUser>({
+export const findUserHandler = route<typeof authCalls.findUser>({
   call: authCalls.findUser,
   access: 'anyone',
   lenient: true,

@@ -30,7 +30,7 @@ import {
 
 const LIMIT = { max: 60, windowSeconds: 600 };
 
-const channelsRoute = route<typeof chatAppCalls.channels>({
+const channelsHandler = route<typeof chatAppCalls.channels>({
   call: chatAppCalls.channels,
   access: 'anyone',
   lenient: true,
@@ -38,7 +38,7 @@ const channelsRoute = route<typeof chatAppCalls.channels>({
     Promise.resolve({ channels: context.env.CHAT_APPS.map(({ channel, name }) => ({ channel, name })) }),
 });
 
-const startRoute = route<typeof chatAppCalls.start>({
+const startHandler = route<typeof chatAppCalls.start>({
   call: chatAppCalls.start,
   access: 'anyone',
   lenient: true,
@@ -79,7 +79,7 @@ const notLinked = (context: Context, app: ChatApp, identity: ChatIdentity) =>
     },
   );
 
-const loginRoute = route<typeof chatAppCalls.login>({
+const loginHandler = route<typeof chatAppCalls.login>({
   call: chatAppCalls.login,
   access: 'anyone',
   lenient: true,
@@ -103,7 +103,7 @@ const emailUsed = (app: ChatApp) =>
     `Your address at ${app.name} has an account here. Log in, and link ${app.name} under Security.`,
   );
 
-const signupRoute = route<typeof chatAppCalls.signup>({
+const signupHandler = route<typeof chatAppCalls.signup>({
   call: chatAppCalls.signup,
   access: 'anyone',
   lenient: true,
@@ -159,7 +159,7 @@ const signupRoute = route<typeof chatAppCalls.signup>({
   },
 });
 
-const sendEmailCodeRoute = route<typeof chatAppCalls.sendEmailCode>({
+const sendEmailCodeHandler = route<typeof chatAppCalls.sendEmailCode>({
   call: chatAppCalls.sendEmailCode,
   access: 'anyone',
   lenient: true,
@@ -171,7 +171,7 @@ const sendEmailCodeRoute = route<typeof chatAppCalls.sendEmailCode>({
   },
 });
 
-const confirmEmailRoute = route<typeof chatAppCalls.confirmEmail>({
+const confirmEmailHandler = route<typeof chatAppCalls.confirmEmail>({
   call: chatAppCalls.confirmEmail,
   access: 'anyone',
   lenient: true,
@@ -186,7 +186,7 @@ const confirmEmailRoute = route<typeof chatAppCalls.confirmEmail>({
 const alreadyLinked = (app: ChatApp) =>
   conflict(`${app.channel}/already_linked`, `This account of ${app.name} belongs to another account here.`);
 
-const linkRoute = route<typeof chatAppCalls.link>({
+const linkHandler = route<typeof chatAppCalls.link>({
   call: chatAppCalls.link,
   access: 'member',
   limit: LIMIT,
@@ -212,7 +212,7 @@ const linkRoute = route<typeof chatAppCalls.link>({
   },
 });
 
-const unlinkRoute = route<typeof chatAppCalls.unlink>({
+const unlinkHandler = route<typeof chatAppCalls.unlink>({
   call: chatAppCalls.unlink,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -261,14 +261,14 @@ export const chatAppsService: Service = {
   name: 'chat apps',
   base: SERVICE_BASES.auth,
   routes: [
-    channelsRoute,
-    startRoute,
-    loginRoute,
-    signupRoute,
-    sendEmailCodeRoute,
-    confirmEmailRoute,
-    linkRoute,
-    unlinkRoute,
+    channelsHandler,
+    startHandler,
+    loginHandler,
+    signupHandler,
+    sendEmailCodeHandler,
+    confirmEmailHandler,
+    linkHandler,
+    unlinkHandler,
   ],
   jobs: declareEmailCodes,
   credentials: [

@@ -63,14 +63,14 @@ function findMatrix({ env }: Context, id: string): ConsentMatrix {
   return omitUnusedConsents(matrix, env);
 }
 
-export const matrixRoute = route<typeof consentCalls.matrix>({
+export const matrixHandler = route<typeof consentCalls.matrix>({
   call: consentCalls.matrix,
   access: 'anyone',
   lenient: true,
   handler: ({ context, params }) => Promise.resolve(findMatrix(context, params.id)),
 });
 
-export const statusRoute = route<typeof consentCalls.status>({
+export const statusHandler = route<typeof consentCalls.status>({
   call: consentCalls.status,
   access: 'anyone',
   lenient: true,
@@ -78,14 +78,14 @@ export const statusRoute = route<typeof consentCalls.status>({
   handler: answerStatus,
 });
 
-export const serviceMatrixRoute = route<typeof consentServiceCalls.matrix>({
+export const serviceMatrixHandler = route<typeof consentServiceCalls.matrix>({
   call: consentServiceCalls.matrix,
   access: 'anyone',
   lenient: true,
   handler: ({ context, params }) => Promise.resolve(findMatrix(context, params.id)),
 });
 
-export const serviceStatusRoute = route<typeof consentServiceCalls.status>({
+export const serviceStatusHandler = route<typeof consentServiceCalls.status>({
   call: consentServiceCalls.status,
   access: 'anyone',
   lenient: true,
@@ -134,7 +134,7 @@ async function storeResidence(
     .execute();
 }
 
-export const updateRoute = route<typeof consentCalls.update>({
+export const updateHandler = route<typeof consentCalls.update>({
   call: consentCalls.update,
   access: 'anyone',
   limit: { max: 60, windowSeconds: 600 },
@@ -187,7 +187,7 @@ export const updateRoute = route<typeof consentCalls.update>({
   },
 });
 
-export const historyRoute = route<typeof consentCalls.history>({
+export const historyHandler = route<typeof consentCalls.history>({
   call: consentCalls.history,
   access: 'member',
   async handler({ context, caller }) {

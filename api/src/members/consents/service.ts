@@ -6,12 +6,12 @@ import { matrixOf } from './matrix.ts';
 import { protectYoungMembers } from './protect-young-members.ts';
 import { purgeVisitorAnswers, storeWordings } from './records.ts';
 import {
-  historyRoute,
-  matrixRoute,
-  serviceMatrixRoute,
-  serviceStatusRoute,
-  statusRoute,
-  updateRoute,
+  historyHandler,
+  matrixHandler,
+  serviceMatrixHandler,
+  serviceStatusHandler,
+  statusHandler,
+  updateHandler,
 } from './routes.ts';
 
 const retention = daily('visitor_consents.purge', purgeVisitorAnswers);
@@ -20,7 +20,7 @@ const retention = daily('visitor_consents.purge', purgeVisitorAnswers);
 export const consentsService: Service = {
   name: 'consents',
   base: SERVICE_BASES.auth,
-  routes: [matrixRoute, statusRoute, updateRoute, historyRoute],
+  routes: [matrixHandler, statusHandler, updateHandler, historyHandler],
   checkConfiguration: (env) => void matrixOf(env),
   jobs: (context) => retention.declare(context),
   async started(context) {
@@ -35,5 +35,5 @@ export const consentsService: Service = {
 export const consentReadsService: Service = {
   name: 'consent reads',
   base: SERVICE_BASES.consent,
-  routes: [serviceStatusRoute, serviceMatrixRoute],
+  routes: [serviceStatusHandler, serviceMatrixHandler],
 };

@@ -7,7 +7,7 @@ import { route, type Service } from '../../kernel/server/route.ts';
 import { changedOptOuts, presentOptOuts } from './preferences.ts';
 import { type MailKind, readUnsubscribeToken } from '../../kernel/mail/unsubscribe.ts';
 
-const readRoute = route<typeof emailPreferenceCalls.read>({
+const readHandler = route<typeof emailPreferenceCalls.read>({
   call: emailPreferenceCalls.read,
   access: 'member',
   async handler({ context: { db }, caller }) {
@@ -22,7 +22,7 @@ const readRoute = route<typeof emailPreferenceCalls.read>({
   },
 });
 
-const updateRoute = route<typeof emailPreferenceCalls.update>({
+const updateHandler = route<typeof emailPreferenceCalls.update>({
   call: emailPreferenceCalls.update,
   access: 'member',
   async handler({ context: { db, now }, caller, body }) {
@@ -65,7 +65,7 @@ const NAMES: Record<MailKind, string> = {
 };
 
 /** Programs that check the links of a mail open them: only the button stops anything. */
-const unsubscribePageRoute = route<typeof unsubscribeCalls.page>({
+const unsubscribePageHandler = route<typeof unsubscribeCalls.page>({
   call: unsubscribeCalls.page,
   access: 'anyone',
   lenient: true,
@@ -80,7 +80,7 @@ const unsubscribePageRoute = route<typeof unsubscribeCalls.page>({
   },
 });
 
-const unsubscribeRoute = route<typeof unsubscribeCalls.unsubscribe>({
+const unsubscribeHandler = route<typeof unsubscribeCalls.unsubscribe>({
   call: unsubscribeCalls.unsubscribe,
   access: 'anyone',
   lenient: true,
@@ -110,5 +110,5 @@ const unsubscribeRoute = route<typeof unsubscribeCalls.unsubscribe>({
 export const emailPreferencesService: Service = {
   name: 'e-mail preferences',
   base: SERVICE_BASES.internal,
-  routes: [readRoute, updateRoute, unsubscribePageRoute, unsubscribeRoute],
+  routes: [readHandler, updateHandler, unsubscribePageHandler, unsubscribeHandler],
 };

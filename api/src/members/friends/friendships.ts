@@ -67,7 +67,7 @@ async function checkCanAsk({ db, now }: Context, caller: Caller, otherId: number
   if (!found) throw notFound('member');
 }
 
-export const requestRoute = route<typeof friendCalls.request>({
+export const requestHandler = route<typeof friendCalls.request>({
   call: friendCalls.request,
   access: 'member',
   async handler({ context, caller, body }) {
@@ -83,13 +83,13 @@ export const requestRoute = route<typeof friendCalls.request>({
   },
 });
 
-export const friendshipRoute = route<typeof friendCalls.one>({
+export const friendshipHandler = route<typeof friendCalls.one>({
   call: friendCalls.one,
   access: 'member',
   handler: ({ context, caller, params }) => answerFriendship(context, caller!, otherOf(caller!, params.pair)),
 });
 
-export const acceptRoute = route<typeof friendCalls.accept>({
+export const acceptHandler = route<typeof friendCalls.accept>({
   call: friendCalls.accept,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -100,7 +100,7 @@ export const acceptRoute = route<typeof friendCalls.accept>({
   },
 });
 
-export const removeRoute = route<typeof friendCalls.remove>({
+export const removeHandler = route<typeof friendCalls.remove>({
   call: friendCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -109,7 +109,7 @@ export const removeRoute = route<typeof friendCalls.remove>({
   },
 });
 
-export const friendshipsRoute = route<typeof friendCalls.list>({
+export const friendshipsHandler = route<typeof friendCalls.list>({
   call: friendCalls.list,
   access: 'member',
   async handler({ context: { db }, caller, query }) {

@@ -58,21 +58,21 @@ async function findInviter({ db }: Context, caller: Caller | null, key: string):
   return person;
 }
 
-export const inviteRoute = route<typeof friendCalls.invite>({
+export const inviteHandler = route<typeof friendCalls.invite>({
   call: friendCalls.invite,
   access: 'member',
   handler: async ({ context, caller }) =>
     presentInvite(context, await storeInvite(context, caller!.userId, false)),
 });
 
-export const renewInviteRoute = route<typeof friendCalls.renewInvite>({
+export const renewInviteHandler = route<typeof friendCalls.renewInvite>({
   call: friendCalls.renewInvite,
   access: 'member',
   handler: async ({ context, caller }) =>
     presentInvite(context, await storeInvite(context, caller!.userId, true)),
 });
 
-export const inviterRoute = route<typeof friendCalls.inviter>({
+export const inviterHandler = route<typeof friendCalls.inviter>({
   call: friendCalls.inviter,
   access: 'anyone',
   async handler({ context, caller, params }) {
@@ -84,7 +84,7 @@ export const inviterRoute = route<typeof friendCalls.inviter>({
   },
 });
 
-export const acceptInviteRoute = route<typeof friendCalls.acceptInvite>({
+export const acceptInviteHandler = route<typeof friendCalls.acceptInvite>({
   call: friendCalls.acceptInvite,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -3,8 +3,14 @@ import { sql } from 'kysely';
 import { addressKind } from '../../kernel/server/account-credentials.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import { dailyFriendCorrection } from './correct-counts.ts';
-import { acceptRoute, friendshipRoute, friendshipsRoute, removeRoute, requestRoute } from './friendships.ts';
-import { acceptInviteRoute, inviteRoute, inviterRoute, renewInviteRoute } from './invites.ts';
+import {
+  acceptHandler,
+  friendshipHandler,
+  friendshipsHandler,
+  removeHandler,
+  requestHandler,
+} from './friendships.ts';
+import { acceptInviteHandler, inviteHandler, inviterHandler, renewInviteHandler } from './invites.ts';
 import { backfillSearchNames, storeSearchNames } from './member-names.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
 
@@ -33,15 +39,15 @@ export const friendsService: Service = {
   name: 'friends',
   base: SERVICE_BASES.main,
   routes: [
-    friendshipsRoute,
-    friendshipRoute,
-    requestRoute,
-    acceptRoute,
-    removeRoute,
-    inviteRoute,
-    renewInviteRoute,
-    inviterRoute,
-    acceptInviteRoute,
+    friendshipsHandler,
+    friendshipHandler,
+    requestHandler,
+    acceptHandler,
+    removeHandler,
+    inviteHandler,
+    renewInviteHandler,
+    inviterHandler,
+    acceptInviteHandler,
   ],
   subscriptions: {
     memberNamed: (trx, member) => storeSearchNames(trx, member),

@@ -19,7 +19,7 @@ function countryOfLanguages(header: string): string | null {
   return null;
 }
 
-export const geoipRoute = route<typeof authCalls.geoip>({
+export const geoipHandler = route<typeof authCalls.geoip>({
   call: authCalls.geoip,
   access: 'anyone',
   lenient: true,

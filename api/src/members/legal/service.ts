@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
 import { findLegalPage, legalPagesOf } from './pages.ts';
 
-const listRoute = route<typeof legalCalls.list>({
+const listHandler = route<typeof legalCalls.list>({
   call: legalCalls.list,
   access: 'anyone',
   lenient: true,
@@ -20,7 +20,7 @@ const listRoute = route<typeof legalCalls.list>({
   },
 });
 
-const pageRoute = route<typeof legalCalls.page>({
+const pageHandler = route<typeof legalCalls.page>({
   call: legalCalls.page,
   access: 'anyone',
   lenient: true,
@@ -35,6 +35,6 @@ const pageRoute = route<typeof legalCalls.page>({
 export const legalService: Service = {
   name: 'legal pages',
   base: SERVICE_BASES.platform,
-  routes: [listRoute, pageRoute],
+  routes: [listHandler, pageHandler],
   checkConfiguration: (env) => void legalPagesOf(env),
 };

@@ -53,7 +53,7 @@ export async function findAuthorizedApps(
   return [...grants.values()].map(presentApp);
 }
 
-const listRoute = route<typeof oauthCalls.authorizedApps>({
+const listHandler = route<typeof oauthCalls.authorizedApps>({
   call: oauthCalls.authorizedApps,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -62,7 +62,7 @@ const listRoute = route<typeof oauthCalls.authorizedApps>({
   },
 });
 
-const revokeRoute = route<typeof oauthCalls.revokeApp>({
+const revokeHandler = route<typeof oauthCalls.revokeApp>({
   call: oauthCalls.revokeApp,
   access: 'member',
   async handler({ context, caller, query, request }) {
@@ -89,4 +89,4 @@ const revokeRoute = route<typeof oauthCalls.revokeApp>({
 });
 
 /** Applications that may act for a member. */
-export const authorizedAppRoutes = [listRoute, revokeRoute];
+export const authorizedAppRoutes = [listHandler, revokeHandler];

@@ -58,7 +58,7 @@ const columnsOf = ({ name, homepage, redirect_uris, scopes }: z.output<typeof OA
   scopes: [...new Set(scopes)],
 });
 
-const listRoute = route<typeof oauthCalls.clients>({
+const listHandler = route<typeof oauthCalls.clients>({
   call: oauthCalls.clients,
   access: 'member',
   async handler({ context, caller }) {
@@ -78,7 +78,7 @@ const ID_LENGTH = 24;
 const clientIdOf = ({ derive }: Pick<Context, 'derive'>, number: number): string =>
   createHmac('sha256', derive('oauth client ids')).update(String(number)).digest('hex').slice(0, ID_LENGTH);
 
-const createRoute = route<typeof oauthCalls.createClient>({
+const createHandler = route<typeof oauthCalls.createClient>({
   call: oauthCalls.createClient,
   access: 'member',
   limit: { max: 30, windowSeconds: 3600 },
@@ -137,7 +137,7 @@ async function replaceSecret(
   return row;
 }
 
-const updateRoute = route<typeof oauthCalls.updateClient>({
+const updateHandler = route<typeof oauthCalls.updateClient>({
   call: oauthCalls.updateClient,
   access: 'member',
   async handler({ context, caller, params, body, request }) {
@@ -165,7 +165,7 @@ const updateRoute = route<typeof oauthCalls.updateClient>({
   },
 });
 
-const removeRoute = route<typeof oauthCalls.removeClient>({
+const removeHandler = route<typeof oauthCalls.removeClient>({
   call: oauthCalls.removeClient,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -182,4 +182,4 @@ const removeRoute = route<typeof oauthCalls.removeClient>({
 });
 
 /** Applications that members register. */
-export const clientRoutes = [listRoute, createRoute, updateRoute, removeRoute];
+export const clientRoutes = [listHandler, createHandler, updateHandler, removeHandler];

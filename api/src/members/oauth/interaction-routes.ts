@@ -51,7 +51,7 @@ async function present(
   };
 }
 
-const readRoute = route<typeof oauthCalls.interaction>({
+const readHandler = route<typeof oauthCalls.interaction>({
   call: oauthCalls.interaction,
   access: 'anyone',
   lenient: true,
@@ -105,7 +105,7 @@ async function grantWithSession(
   return grantId;
 }
 
-const decideRoute = route<typeof oauthCalls.decide>({
+const decideHandler = route<typeof oauthCalls.decide>({
   call: oauthCalls.decide,
   access: 'member',
   limit: { max: 60, windowSeconds: 600 },
@@ -138,4 +138,4 @@ const decideRoute = route<typeof oauthCalls.decide>({
 });
 
 /** Requests of applications, as the page shows and decides them. */
-export const interactionRoutes = [readRoute, decideRoute];
+export const interactionRoutes = [readHandler, decideHandler];

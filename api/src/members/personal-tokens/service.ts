@@ -27,7 +27,7 @@ const present = ({ id, name, scopes, prefix, created_at, expires_at, last_used_a
   last_used_datetime: last_used_at?.toISOString() ?? null,
 });
 
-const listRoute = route<typeof oauthCalls.tokens>({
+const listHandler = route<typeof oauthCalls.tokens>({
   call: oauthCalls.tokens,
   access: 'member',
   async handler({ context, caller }) {
@@ -59,7 +59,7 @@ const replaceText = (trx: Trx, userId: number, { id, text }: { id: number; text:
     .returningAll()
     .executeTakeFirstOrThrow();
 
-const createRoute = route<typeof oauthCalls.createToken>({
+const createHandler = route<typeof oauthCalls.createToken>({
   call: oauthCalls.createToken,
   access: 'member',
   limit: { max: 30, windowSeconds: 3600 },
@@ -113,7 +113,7 @@ const createRoute = route<typeof oauthCalls.createToken>({
   },
 });
 
-const revokeRoute = route<typeof oauthCalls.revokeToken>({
+const revokeHandler = route<typeof oauthCalls.revokeToken>({
   call: oauthCalls.revokeToken,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -143,7 +143,7 @@ const revokeRoute = route<typeof oauthCalls.revokeToken>({
 export const personalTokensService: Service = {
   name: 'personal tokens',
   base: SERVICE_BASES.internal,
-  routes: [listRoute, createRoute, revokeRoute],
+  routes: [listHandler, createHandler, revokeHandler],
   credentials: [
     {
       kind: 'access_token',

@@ -7,7 +7,7 @@ import { sendSecurityNotice } from './mails.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { base32, encryptSecret, hasTotp, newSecret, takeTotpCode } from './totp.ts';
 
-export const beginTotpRoute = route<typeof securityCalls.beginTotp>({
+export const beginTotpHandler = route<typeof securityCalls.beginTotp>({
   call: securityCalls.beginTotp,
   access: 'member',
   limit: { max: 30, windowSeconds: 600 },
@@ -43,7 +43,7 @@ export const beginTotpRoute = route<typeof securityCalls.beginTotp>({
   },
 });
 
-export const enableTotpRoute = route<typeof securityCalls.enableTotp>({
+export const enableTotpHandler = route<typeof securityCalls.enableTotp>({
   call: securityCalls.enableTotp,
   access: 'member',
   limit: { max: 30, windowSeconds: 600 },
@@ -73,7 +73,7 @@ export const enableTotpRoute = route<typeof securityCalls.enableTotp>({
   },
 });
 
-export const disableTotpRoute = route<typeof securityCalls.disableTotp>({
+export const disableTotpHandler = route<typeof securityCalls.disableTotp>({
   call: securityCalls.disableTotp,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -96,7 +96,7 @@ export const disableTotpRoute = route<typeof securityCalls.disableTotp>({
   },
 });
 
-export const renewRecoveryCodesRoute = route<typeof securityCalls.renewRecoveryCodes>({
+export const renewRecoveryCodesHandler = route<typeof securityCalls.renewRecoveryCodes>({
   call: securityCalls.renewRecoveryCodes,
   access: 'member',
   limit: { max: 20, windowSeconds: 600 },

@@ -25,7 +25,7 @@ const used = () =>
 /** PostgreSQL's unique_violation: of two members who confirm one address at once the second gets here. */
 const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-export const requestEmailChangeRoute = route<typeof securityCalls.requestEmailChange>({
+export const requestEmailChangeHandler = route<typeof securityCalls.requestEmailChange>({
   call: securityCalls.requestEmailChange,
   access: 'member',
   limit: { max: 10, windowSeconds: 900 },
@@ -59,7 +59,7 @@ export const requestEmailChangeRoute = route<typeof securityCalls.requestEmailCh
   },
 });
 
-export const cancelEmailChangeRoute = route<typeof securityCalls.cancelEmailChange>({
+export const cancelEmailChangeHandler = route<typeof securityCalls.cancelEmailChange>({
   call: securityCalls.cancelEmailChange,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -74,7 +74,7 @@ export const cancelEmailChangeRoute = route<typeof securityCalls.cancelEmailChan
   },
 });
 
-export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailChange>({
+export const confirmEmailChangeHandler = route<typeof securityCalls.confirmEmailChange>({
   call: securityCalls.confirmEmailChange,
   access: 'anyone',
   lenient: true,
@@ -124,7 +124,7 @@ export const confirmEmailChangeRoute = route<typeof securityCalls.confirmEmailCh
   },
 });
 
-export const undoEmailChangeRoute = route<typeof securityCalls.undoEmailChange>({
+export const undoEmailChangeHandler = route<typeof securityCalls.undoEmailChange>({
   call: securityCalls.undoEmailChange,
   access: 'anyone',
   lenient: true,

@@ -9,7 +9,7 @@ import { originOf, recordSecurityEvent } from './events.ts';
 import { lockLogin, requireConfirmedIdentity } from './identity.ts';
 import { sendPasswordNotice } from './mails.ts';
 
-export const changePasswordRoute = route<typeof securityCalls.changePassword>({
+export const changePasswordHandler = route<typeof securityCalls.changePassword>({
   call: securityCalls.changePassword,
   access: 'member',
   limit: { max: 20, windowSeconds: 600 },
@@ -51,7 +51,7 @@ export const changePasswordRoute = route<typeof securityCalls.changePassword>({
   },
 });
 
-export const credentialsRoute = route<typeof securityCalls.credentials>({
+export const credentialsHandler = route<typeof securityCalls.credentials>({
   call: securityCalls.credentials,
   access: 'member',
   handler: async ({ context, caller }) => ({ credentials: await listCredentials(context, caller!.userId) }),

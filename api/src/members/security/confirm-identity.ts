@@ -98,7 +98,7 @@ export async function requireProof(
   await requireConfirmedIdentity(context, request);
 }
 
-export const confirmIdentityRoute = route<typeof securityCalls.confirmIdentity>({
+export const confirmIdentityHandler = route<typeof securityCalls.confirmIdentity>({
   call: securityCalls.confirmIdentity,
   access: 'member',
   limit: { max: 20, windowSeconds: 300 },

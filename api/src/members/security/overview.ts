@@ -66,13 +66,13 @@ export const presentPasskey = ({ id, name, created_at, last_used_at, is_backed_u
   is_backed_up,
 });
 
-export const overviewRoute = route<typeof securityCalls.overview>({
+export const overviewHandler = route<typeof securityCalls.overview>({
   call: securityCalls.overview,
   access: 'member',
   handler: ({ context, request }) => answerOverview(context, request),
 });
 
-export const eventsRoute = route<typeof securityCalls.events>({
+export const eventsHandler = route<typeof securityCalls.events>({
   call: securityCalls.events,
   access: 'member',
   async handler({ context, caller, query }) {

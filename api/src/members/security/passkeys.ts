@@ -9,7 +9,7 @@ import { beginAuthentication, beginRegistration, finishRegistration } from './we
 
 const MAX_PASSKEYS = 20;
 
-export const passkeyOptionsRoute = route<typeof securityCalls.passkeyOptions>({
+export const passkeyOptionsHandler = route<typeof securityCalls.passkeyOptions>({
   call: securityCalls.passkeyOptions,
   access: 'member',
   limit: { max: 60, windowSeconds: 600 },
@@ -29,7 +29,7 @@ export const passkeyOptionsRoute = route<typeof securityCalls.passkeyOptions>({
   },
 });
 
-export const addPasskeyRoute = route<typeof securityCalls.addPasskey>({
+export const addPasskeyHandler = route<typeof securityCalls.addPasskey>({
   call: securityCalls.addPasskey,
   access: 'member',
   limit: { max: 60, windowSeconds: 600 },
@@ -77,7 +77,7 @@ export const addPasskeyRoute = route<typeof securityCalls.addPasskey>({
   },
 });
 
-export const renamePasskeyRoute = route<typeof securityCalls.renamePasskey>({
+export const renamePasskeyHandler = route<typeof securityCalls.renamePasskey>({
   call: securityCalls.renamePasskey,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -93,7 +93,7 @@ export const renamePasskeyRoute = route<typeof securityCalls.renamePasskey>({
   },
 });
 
-export const removePasskeyRoute = route<typeof securityCalls.removePasskey>({
+export const removePasskeyHandler = route<typeof securityCalls.removePasskey>({
   call: securityCalls.removePasskey,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -135,7 +135,7 @@ export const removePasskeyRoute = route<typeof securityCalls.removePasskey>({
   },
 });
 
-export const passkeyIdentityOptionsRoute = route<typeof securityCalls.passkeyIdentityOptions>({
+export const passkeyIdentityOptionsHandler = route<typeof securityCalls.passkeyIdentityOptions>({
   call: securityCalls.passkeyIdentityOptions,
   access: 'member',
   limit: { max: 60, windowSeconds: 600 },

@@ -2,31 +2,31 @@ import { SERVICE_BASES } from '@waymark/api-contract';
 import { daily } from '../../kernel/jobs/recurring.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import {
-  beginTotpRoute,
-  disableTotpRoute,
-  enableTotpRoute,
-  renewRecoveryCodesRoute,
+  beginTotpHandler,
+  disableTotpHandler,
+  enableTotpHandler,
+  renewRecoveryCodesHandler,
 } from './authenticator-app.ts';
 import {
-  cancelEmailChangeRoute,
-  confirmEmailChangeRoute,
-  requestEmailChangeRoute,
-  undoEmailChangeRoute,
+  cancelEmailChangeHandler,
+  confirmEmailChangeHandler,
+  requestEmailChangeHandler,
+  undoEmailChangeHandler,
 } from './change-email.ts';
-import { changePasswordRoute, credentialsRoute } from './change-password.ts';
-import { confirmIdentityRoute } from './confirm-identity.ts';
+import { changePasswordHandler, credentialsHandler } from './change-password.ts';
+import { confirmIdentityHandler } from './confirm-identity.ts';
 import { signInCredentials } from './credential-kinds.ts';
 import { declareSecurityMails } from './mails.ts';
-import { eventsRoute, overviewRoute } from './overview.ts';
+import { eventsHandler, overviewHandler } from './overview.ts';
 import {
-  addPasskeyRoute,
-  passkeyIdentityOptionsRoute,
-  passkeyOptionsRoute,
-  removePasskeyRoute,
-  renamePasskeyRoute,
+  addPasskeyHandler,
+  passkeyIdentityOptionsHandler,
+  passkeyOptionsHandler,
+  removePasskeyHandler,
+  renamePasskeyHandler,
 } from './passkeys.ts';
-import { endOtherSessionsRoute, endSessionRoute, sessionsRoute } from './sessions.ts';
-import { passkeySignInOptionsRoute, passkeySignInRoute, secondFactorRoute } from './sign-in.ts';
+import { endOtherSessionsHandler, endSessionHandler, sessionsHandler } from './sessions.ts';
+import { passkeySignInOptionsHandler, passkeySignInHandler, secondFactorHandler } from './sign-in.ts';
 
 const KEEP_EVENTS_MS = 365 * 86_400_000;
 
@@ -42,30 +42,30 @@ export const securityService: Service = {
   name: 'account security',
   base: SERVICE_BASES.auth,
   routes: [
-    secondFactorRoute,
-    passkeySignInOptionsRoute,
-    passkeySignInRoute,
-    overviewRoute,
-    eventsRoute,
-    confirmIdentityRoute,
-    passkeyIdentityOptionsRoute,
-    changePasswordRoute,
-    credentialsRoute,
-    requestEmailChangeRoute,
-    cancelEmailChangeRoute,
-    confirmEmailChangeRoute,
-    undoEmailChangeRoute,
-    sessionsRoute,
-    endSessionRoute,
-    endOtherSessionsRoute,
-    passkeyOptionsRoute,
-    addPasskeyRoute,
-    renamePasskeyRoute,
-    removePasskeyRoute,
-    beginTotpRoute,
-    enableTotpRoute,
-    disableTotpRoute,
-    renewRecoveryCodesRoute,
+    secondFactorHandler,
+    passkeySignInOptionsHandler,
+    passkeySignInHandler,
+    overviewHandler,
+    eventsHandler,
+    confirmIdentityHandler,
+    passkeyIdentityOptionsHandler,
+    changePasswordHandler,
+    credentialsHandler,
+    requestEmailChangeHandler,
+    cancelEmailChangeHandler,
+    confirmEmailChangeHandler,
+    undoEmailChangeHandler,
+    sessionsHandler,
+    endSessionHandler,
+    endOtherSessionsHandler,
+    passkeyOptionsHandler,
+    addPasskeyHandler,
+    renamePasskeyHandler,
+    removePasskeyHandler,
+    beginTotpHandler,
+    enableTotpHandler,
+    disableTotpHandler,
+    renewRecoveryCodesHandler,
   ],
   credentials: signInCredentials,
   jobs(context) {

@@ -4,7 +4,7 @@ import { route } from '../../kernel/server/route.ts';
 import { endAllSessions, endSession } from '../sessions/sessions.ts';
 import { originOf, recordSecurityEvent } from './events.ts';
 
-export const sessionsRoute = route<typeof securityCalls.sessions>({
+export const sessionsHandler = route<typeof securityCalls.sessions>({
   call: securityCalls.sessions,
   access: 'member',
   async handler({ context: { db, now }, caller, request }) {
@@ -39,7 +39,7 @@ export const sessionsRoute = route<typeof securityCalls.sessions>({
   },
 });
 
-export const endSessionRoute = route<typeof securityCalls.endSession>({
+export const endSessionHandler = route<typeof securityCalls.endSession>({
   call: securityCalls.endSession,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -65,7 +65,7 @@ export const endSessionRoute = route<typeof securityCalls.endSession>({
   },
 });
 
-export const endOtherSessionsRoute = route<typeof securityCalls.endOtherSessions>({
+export const endOtherSessionsHandler = route<typeof securityCalls.endOtherSessions>({
   call: securityCalls.endOtherSessions,
   access: 'member',
   async handler({ context, caller, request }) {

@@ -96,7 +96,7 @@ async function spendRecoveryCode(
   });
 }
 
-export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
+export const secondFactorHandler = route<typeof signInCalls.secondFactor>({
   call: signInCalls.secondFactor,
   access: 'anyone',
   lenient: true,
@@ -125,7 +125,7 @@ export const secondFactorRoute = route<typeof signInCalls.secondFactor>({
   },
 });
 
-export const passkeySignInOptionsRoute = route<typeof signInCalls.passkeyOptions>({
+export const passkeySignInOptionsHandler = route<typeof signInCalls.passkeyOptions>({
   call: signInCalls.passkeyOptions,
   access: 'anyone',
   lenient: true,
@@ -134,7 +134,7 @@ export const passkeySignInOptionsRoute = route<typeof signInCalls.passkeyOptions
 });
 
 /** A passkey is something that the member has and unlocks: both factors in one. */
-export const passkeySignInRoute = route<typeof signInCalls.passkey>({
+export const passkeySignInHandler = route<typeof signInCalls.passkey>({
   call: signInCalls.passkey,
   access: 'anyone',
   lenient: true,

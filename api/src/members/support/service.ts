@@ -84,7 +84,7 @@ const mailTicket = (context: Context, { reference, email, name, topic, subject, 
   return context.mail({ ...mail, headers: { 'Reply-To': email } });
 };
 
-const ticketRoute = route<typeof supportCalls.ticket>({
+const ticketHandler = route<typeof supportCalls.ticket>({
   call: supportCalls.ticket,
   access: 'anyone',
   lenient: true,
@@ -130,7 +130,7 @@ const loginCall = {
 } satisfies Call;
 
 /** Where the browser goes: the help desk with a signed hand-over, sign-in first, or the plain support page. */
-const loginRoute = route<typeof loginCall>({
+const loginHandler = route<typeof loginCall>({
   call: loginCall,
   access: 'anyone',
   lenient: true,
@@ -169,7 +169,7 @@ const MIN_SECRET_LENGTH = 32;
 export const supportService: Service = {
   name: 'support',
   base: SERVICE_BASES.internal,
-  routes: [ticketRoute, loginRoute],
+  routes: [ticketHandler, loginHandler],
   checkConfiguration({ SUPPORT_LOGIN_URL, SUPPORT_LOGIN_SECRET }) {
     if (SUPPORT_LOGIN_URL && (SUPPORT_LOGIN_SECRET?.length ?? 0) < MIN_SECRET_LENGTH)
       throw new Error('SUPPORT_LOGIN_SECRET: give the secret of the help desk, at least 32 characters.');

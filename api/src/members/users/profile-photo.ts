@@ -98,7 +98,7 @@ async function replacePicture(
     await Promise.all(PICTURE_SIZES.map((size) => files.remove(pictureKey(id, before, size))));
 }
 
-export const photoRoute = route<typeof userCalls.photo>({
+export const photoHandler = route<typeof userCalls.photo>({
   call: userCalls.photo,
   access: 'member',
   limit: { max: 30, windowSeconds: 600 },

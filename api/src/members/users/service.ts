@@ -2,14 +2,14 @@ import { relationTo } from '../visibility/relation.ts';
 import { SERVICE_BASES, userCalls } from '@waymark/api-contract';
 import { notFound, notSignedIn } from '../../kernel/server/errors.ts';
 import { route, type Service } from '../../kernel/server/route.ts';
-import { photoRoute } from './profile-photo.ts';
-import { pictureRoute } from './upload-picture.ts';
+import { photoHandler } from './profile-photo.ts';
+import { pictureHandler } from './upload-picture.ts';
 import { canSeeProfile, isSelf } from './policy.ts';
 import { presentPublic, answerSelf } from './presenter.ts';
 import { findMember } from './find-member.ts';
-import { updateRoute } from './update.ts';
+import { updateHandler } from './update.ts';
 
-const selfRoute = route<typeof userCalls.self>({
+const selfHandler = route<typeof userCalls.self>({
   call: userCalls.self,
   access: 'member',
   async handler({ context, caller }) {
@@ -19,7 +19,7 @@ const selfRoute = route<typeof userCalls.self>({
   },
 });
 
-const userRoute = route<typeof userCalls.user>({
+const userHandler = route<typeof userCalls.user>({
   call: userCalls.user,
   access: 'anyone',
   async handler({ context, caller, params }) {
@@ -34,8 +34,8 @@ export const usersService: Service = {
   name: 'users',
   base: SERVICE_BASES.main,
   scopeArea: 'profile',
-  routes: [selfRoute, userRoute, updateRoute, photoRoute],
+  routes: [selfHandler, userHandler, updateHandler, photoHandler],
 };
 
 /** Pictures have addresses of the site, for `img` elements. */
-export const picturesService: Service = { name: 'pictures', base: '', routes: [pictureRoute] };
+export const picturesService: Service = { name: 'pictures', base: '', routes: [pictureHandler] };

@@ -109,7 +109,7 @@ function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
   };
 }
 
-export const updateRoute = route<typeof userCalls.update>({
+export const updateHandler = route<typeof userCalls.update>({
   call: userCalls.update,
   access: 'member',
   async handler({ context, caller, params, body }) {

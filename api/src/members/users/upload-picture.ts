@@ -86,7 +86,7 @@ async function sendPhoto(
   return send(request, reply, 'image/webp', tag, await context.files.read(pictureKey(id, version, size)));
 }
 
-export const pictureRoute = route<typeof call>({
+export const pictureHandler = route<typeof call>({
   call,
   access: 'anyone',
   lenient: true,

@@ -216,7 +216,7 @@ const namesAnonymousPlace = sql<boolean>`
  * The shelf of a member, for those who may see the profile. Challenges among friends, what private workouts did, and
  * ranks on a board that the member's name is off, are on it for the member alone.
  */
-export const memberAwardsRoute = route<typeof challengeCalls.memberAwards>({
+export const memberAwardsHandler = route<typeof challengeCalls.memberAwards>({
   call: challengeCalls.memberAwards,
   access: 'anyone',
   async handler({ context: { db }, caller, params, query }) {
@@ -258,7 +258,7 @@ export const memberAwardsRoute = route<typeof challengeCalls.memberAwards>({
   },
 });
 
-export const awardsRoute = route<typeof challengeCalls.awards>({
+export const awardsHandler = route<typeof challengeCalls.awards>({
   call: challengeCalls.awards,
   access: 'anyone',
   async handler({ context: { db }, caller, params }) {

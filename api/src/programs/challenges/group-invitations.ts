@@ -7,7 +7,7 @@ import { hasNoBlock } from '../../members/visibility/relation.ts';
 import { presentInvitees } from './invitations.ts';
 import { getGroup, getJoinedGroup } from './read-groups.ts';
 
-export const groupInviteesRoute = route<typeof groupCalls.invitees>({
+export const groupInviteesHandler = route<typeof groupCalls.invitees>({
   call: groupCalls.invitees,
   access: 'member',
   async handler({ context: { db }, caller, params: { id }, query: { limit, offset } }) {
@@ -25,7 +25,7 @@ export const groupInviteesRoute = route<typeof groupCalls.invitees>({
   },
 });
 
-export const inviteToGroupRoute = route<typeof groupCalls.invite>({
+export const inviteToGroupHandler = route<typeof groupCalls.invite>({
   call: groupCalls.invite,
   access: 'member',
   async handler({ context, caller, params: { id }, body }) {
@@ -64,7 +64,7 @@ export const inviteToGroupRoute = route<typeof groupCalls.invite>({
   },
 });
 
-export const declineGroupRoute = route<typeof groupCalls.decline>({
+export const declineGroupHandler = route<typeof groupCalls.decline>({
   call: groupCalls.decline,
   access: 'member',
   async handler({ context: { db, now }, caller, params: { id, userId } }) {

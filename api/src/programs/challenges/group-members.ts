@@ -51,7 +51,7 @@ export async function addMember(trx: Trx, userId: number, groupId: number, at: D
     .execute();
 }
 
-export const joinGroupRoute = route<typeof groupCalls.join>({
+export const joinGroupHandler = route<typeof groupCalls.join>({
   call: groupCalls.join,
   access: 'member',
   async handler({ context, caller, params: { id }, body: { key } }) {
@@ -115,7 +115,7 @@ export async function endLostGroups(context: Context): Promise<void> {
   );
 }
 
-export const leaveGroupRoute = route<typeof groupCalls.leave>({
+export const leaveGroupHandler = route<typeof groupCalls.leave>({
   call: groupCalls.leave,
   access: 'member',
   async handler({ context: { db }, caller, params: { id, userId } }) {

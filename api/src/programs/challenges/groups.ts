@@ -7,20 +7,20 @@ import { withMemberLock } from '../../members/member-lock.ts';
 import { invalid, notAllowed } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
 import { existsFor } from '../../members/visibility/relation.ts';
-import { declineGroupRoute, groupInviteesRoute, inviteToGroupRoute } from './group-invitations.ts';
+import { declineGroupHandler, groupInviteesHandler, inviteToGroupHandler } from './group-invitations.ts';
 import {
   addMember,
-  joinGroupRoute,
-  leaveGroupRoute,
+  joinGroupHandler,
+  leaveGroupHandler,
   lockGroup,
   removeBlockedMembers,
   removeGroup,
 } from './group-members.ts';
-import { getJoinedGroup, getOwnGroup, groupRoute, listGroupsRoute, presentGroup } from './read-groups.ts';
+import { getJoinedGroup, getOwnGroup, groupHandler, listGroupsHandler, presentGroup } from './read-groups.ts';
 
 const KEY_BYTES = 16;
 
-const createRoute = route<typeof groupCalls.create>({
+const createHandler = route<typeof groupCalls.create>({
   call: groupCalls.create,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -42,7 +42,7 @@ const createRoute = route<typeof groupCalls.create>({
   },
 });
 
-const updateRoute = route<typeof groupCalls.update>({
+const updateHandler = route<typeof groupCalls.update>({
   call: groupCalls.update,
   access: 'member',
   async handler({ context, caller, params: { id }, body: { name, owner_id } }) {
@@ -74,7 +74,7 @@ const updateRoute = route<typeof groupCalls.update>({
   },
 });
 
-const removeRoute = route<typeof groupCalls.remove>({
+const removeHandler = route<typeof groupCalls.remove>({
   call: groupCalls.remove,
   access: 'member',
   async handler({ context: { db }, caller, params: { id } }) {
@@ -88,7 +88,7 @@ const removeRoute = route<typeof groupCalls.remove>({
   },
 });
 
-const linkRoute = route<typeof groupCalls.link>({
+const linkHandler = route<typeof groupCalls.link>({
   call: groupCalls.link,
   access: 'member',
   async handler({ context: { db, env }, caller, params: { id }, body: { renew } }) {
@@ -105,15 +105,15 @@ const linkRoute = route<typeof groupCalls.link>({
 });
 
 export const groupRoutes = [
-  listGroupsRoute,
-  groupRoute,
-  createRoute,
-  updateRoute,
-  removeRoute,
-  linkRoute,
-  joinGroupRoute,
-  leaveGroupRoute,
-  groupInviteesRoute,
-  inviteToGroupRoute,
-  declineGroupRoute,
+  listGroupsHandler,
+  groupHandler,
+  createHandler,
+  updateHandler,
+  removeHandler,
+  linkHandler,
+  joinGroupHandler,
+  leaveGroupHandler,
+  groupInviteesHandler,
+  inviteToGroupHandler,
+  declineGroupHandler,
 ];

@@ -74,7 +74,7 @@ export async function presentInvitees(
   };
 }
 
-export const inviteesRoute = route<typeof challengeCalls.invitees>({
+export const inviteesHandler = route<typeof challengeCalls.invitees>({
   call: challengeCalls.invitees,
   access: 'member',
   async handler({ context, caller, params: { id }, query: { limit, offset } }) {
@@ -122,7 +122,7 @@ async function invite(context: Context, userId: number, challengeId: number, ids
   });
 }
 
-export const inviteRoute = route<typeof challengeCalls.invite>({
+export const inviteHandler = route<typeof challengeCalls.invite>({
   call: challengeCalls.invite,
   access: 'member',
   async handler({ context, caller, params: { id }, body }) {
@@ -132,7 +132,7 @@ export const inviteRoute = route<typeof challengeCalls.invite>({
   },
 });
 
-export const declineRoute = route<typeof challengeCalls.decline>({
+export const declineHandler = route<typeof challengeCalls.decline>({
   call: challengeCalls.decline,
   access: 'member',
   async handler({ context: { db, now }, caller, params }) {

@@ -224,7 +224,7 @@ function checkSelf({ userId }: Caller, named: number): void {
   if (userId !== named) throw notAllowed('You can do this for yourself only.');
 }
 
-export const joinRoute = route<typeof challengeCalls.join>({
+export const joinHandler = route<typeof challengeCalls.join>({
   call: challengeCalls.join,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -234,7 +234,7 @@ export const joinRoute = route<typeof challengeCalls.join>({
   },
 });
 
-export const changeMembershipRoute = route<typeof challengeCalls.changeMembership>({
+export const changeMembershipHandler = route<typeof challengeCalls.changeMembership>({
   call: challengeCalls.changeMembership,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -245,7 +245,7 @@ export const changeMembershipRoute = route<typeof challengeCalls.changeMembershi
   },
 });
 
-export const leaveRoute = route<typeof challengeCalls.leave>({
+export const leaveHandler = route<typeof challengeCalls.leave>({
   call: challengeCalls.leave,
   access: 'member',
   async handler({ context, caller, params }) {

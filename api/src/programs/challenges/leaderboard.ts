@@ -244,7 +244,7 @@ export async function readLeaderboard(
 }
 
 /** Partners show boards of challenges for everyone on pages of their own: other sites read what visitors see. */
-export const leaderboardRoute = route<typeof challengeCalls.leaderboard>({
+export const leaderboardHandler = route<typeof challengeCalls.leaderboard>({
   call: challengeCalls.leaderboard,
   access: 'anyone',
   isCrossOrigin: true,

@@ -147,7 +147,7 @@ async function getOwn(context: Context, caller: Caller, id: number) {
   return challenge;
 }
 
-export const createRoute = route<typeof challengeCalls.create>({
+export const createHandler = route<typeof challengeCalls.create>({
   call: challengeCalls.create,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -208,7 +208,7 @@ const asSeriesProblem = (error: unknown): unknown =>
       })
     : error;
 
-export const updateRoute = route<typeof challengeCalls.update>({
+export const updateHandler = route<typeof challengeCalls.update>({
   call: challengeCalls.update,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -259,7 +259,7 @@ export const updateRoute = route<typeof challengeCalls.update>({
   },
 });
 
-export const endRoute = route<typeof challengeCalls.end>({
+export const endHandler = route<typeof challengeCalls.end>({
   call: challengeCalls.end,
   access: 'member',
   async handler({ context, caller, params: { id } }) {
@@ -289,7 +289,7 @@ export const endRoute = route<typeof challengeCalls.end>({
   },
 });
 
-export const removeRoute = route<typeof challengeCalls.remove>({
+export const removeHandler = route<typeof challengeCalls.remove>({
   call: challengeCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -54,7 +54,7 @@ async function readState(
   return { rows, total: counts[0]!.n };
 }
 
-export const listRoute = route<typeof challengeCalls.list>({
+export const listHandler = route<typeof challengeCalls.list>({
   call: challengeCalls.list,
   access: 'anyone',
   async handler({ context, caller, query }) {
@@ -88,7 +88,7 @@ export const listRoute = route<typeof challengeCalls.list>({
   },
 });
 
-export const detailsRoute = route<typeof challengeCalls.details>({
+export const detailsHandler = route<typeof challengeCalls.details>({
   call: challengeCalls.details,
   access: 'anyone',
   handler({ context, caller, params, query }) {
@@ -100,7 +100,7 @@ export const detailsRoute = route<typeof challengeCalls.details>({
 /** Workouts of a window that the member is shown; a year has fewer for all but a few. */
 const CONTRIBUTIONS_MAX = 1000;
 
-export const contributionsRoute = route<typeof challengeCalls.workouts>({
+export const contributionsHandler = route<typeof challengeCalls.workouts>({
   call: challengeCalls.workouts,
   access: 'member',
   async handler({ context: { db }, caller, params }) {

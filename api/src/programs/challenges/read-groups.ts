@@ -113,7 +113,7 @@ async function presentDetails(context: Context, caller: Caller, group: MetGroup)
 export const presentGroup = async (context: Context, caller: Caller, id: number) =>
   presentDetails(context, caller, await getGroup(context.db, caller, id));
 
-export const listGroupsRoute = route<typeof groupCalls.list>({
+export const listGroupsHandler = route<typeof groupCalls.list>({
   call: groupCalls.list,
   access: 'member',
   async handler({ context: { db }, caller }) {
@@ -131,7 +131,7 @@ export const listGroupsRoute = route<typeof groupCalls.list>({
   },
 });
 
-export const groupRoute = route<typeof groupCalls.details>({
+export const groupHandler = route<typeof groupCalls.details>({
   call: groupCalls.details,
   access: 'member',
   async handler({ context, caller, params, query }) {

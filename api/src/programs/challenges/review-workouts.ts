@@ -45,7 +45,7 @@ async function findExclusions(trx: Trx, userId: number, workoutId: number): Prom
   return [...reasons];
 }
 
-export const explainRoute = route<typeof challengeCalls.explain>({
+export const explainHandler = route<typeof challengeCalls.explain>({
   call: challengeCalls.explain,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -188,7 +188,7 @@ async function findReview(
   return rows[0];
 }
 
-export const reviewsRoute = route<typeof challengeCalls.reviews>({
+export const reviewsHandler = route<typeof challengeCalls.reviews>({
   call: challengeCalls.reviews,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -209,7 +209,7 @@ export const reviewsRoute = route<typeof challengeCalls.reviews>({
   },
 });
 
-export const decideRoute = route<typeof challengeCalls.decide>({
+export const decideHandler = route<typeof challengeCalls.decide>({
   call: challengeCalls.decide,
   access: 'member',
   async handler({ context, caller, params, body }) {

@@ -1,41 +1,41 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../../kernel/server/route.ts';
-import { announceAwards, awardsRoute, memberAwardsRoute } from './awards.ts';
+import { announceAwards, awardsHandler, memberAwardsHandler } from './awards.ts';
 import { readChallengesFile, takeUpFile } from './challenges-file.ts';
 import { dailyCorrection } from './correct-challenge.ts';
 import { challengeUpkeep, finishChallenges, tidyChangedBoards } from './finish-challenges.ts';
 import { challengeSubscriptions, countOverdue } from './follow-workouts.ts';
 import { groupRoutes } from './groups.ts';
-import { declineRoute, inviteesRoute, inviteRoute } from './invitations.ts';
-import { changeMembershipRoute, joinRoute, leaveRoute } from './join-challenge.ts';
-import { leaderboardRoute } from './leaderboard.ts';
-import { createRoute, endRoute, removeRoute, updateRoute } from './manage-challenges.ts';
-import { decideRoute, explainRoute, findExclusion, reviewsRoute } from './review-workouts.ts';
-import { contributionsRoute, detailsRoute, listRoute } from './read-challenges.ts';
+import { declineHandler, inviteesHandler, inviteHandler } from './invitations.ts';
+import { changeMembershipHandler, joinHandler, leaveHandler } from './join-challenge.ts';
+import { leaderboardHandler } from './leaderboard.ts';
+import { createHandler, endHandler, removeHandler, updateHandler } from './manage-challenges.ts';
+import { decideHandler, explainHandler, findExclusion, reviewsHandler } from './review-workouts.ts';
+import { contributionsHandler, detailsHandler, listHandler } from './read-challenges.ts';
 
 export const challengesService: Service = {
   name: 'challenges',
   base: SERVICE_BASES.challenges,
   routes: [
-    listRoute,
-    detailsRoute,
-    leaderboardRoute,
-    awardsRoute,
-    memberAwardsRoute,
-    contributionsRoute,
-    joinRoute,
-    changeMembershipRoute,
-    leaveRoute,
-    explainRoute,
-    reviewsRoute,
-    decideRoute,
-    createRoute,
-    updateRoute,
-    endRoute,
-    removeRoute,
-    inviteesRoute,
-    inviteRoute,
-    declineRoute,
+    listHandler,
+    detailsHandler,
+    leaderboardHandler,
+    awardsHandler,
+    memberAwardsHandler,
+    contributionsHandler,
+    joinHandler,
+    changeMembershipHandler,
+    leaveHandler,
+    explainHandler,
+    reviewsHandler,
+    decideHandler,
+    createHandler,
+    updateHandler,
+    endHandler,
+    removeHandler,
+    inviteesHandler,
+    inviteHandler,
+    declineHandler,
     ...groupRoutes,
   ],
   subscriptions: challengeSubscriptions,

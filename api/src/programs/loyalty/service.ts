@@ -50,7 +50,7 @@ const readExcluded = (db: Db, userId: number) =>
     .limit(EXCLUDED_SHOWN)
     .execute();
 
-const pointsRoute = route<typeof loyaltyCalls.points>({
+const pointsHandler = route<typeof loyaltyCalls.points>({
   call: loyaltyCalls.points,
   access: 'member',
   async handler({ context, caller, params: { id }, query: { limit, offset } }) {
@@ -122,7 +122,7 @@ const pointsRoute = route<typeof loyaltyCalls.points>({
   },
 });
 
-const statusRoute = route<typeof loyaltyCalls.status>({
+const statusHandler = route<typeof loyaltyCalls.status>({
   call: loyaltyCalls.status,
   access: 'member',
   async handler({ context, caller, params: { id } }) {
@@ -154,7 +154,7 @@ export const loyaltyService: Service = {
   base: SERVICE_BASES.loyalty,
   // Lines of points name the workouts that earned them.
   scopeArea: 'workout',
-  routes: [pointsRoute, statusRoute],
+  routes: [pointsHandler, statusHandler],
   subscriptions: ledgerSubscriptions,
   answers: { loyaltyStatus: findLoyaltyStatus },
 };

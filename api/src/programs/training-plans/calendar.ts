@@ -46,13 +46,13 @@ const present = (context: Context, row: AddressRow | undefined): CalendarAddress
 const find = ({ db }: Context, userId: number): Promise<AddressRow | undefined> =>
   db.selectFrom('calendar_addresses').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-export const calendarAddressRoute = route<typeof calendarAddressCalls.read>({
+export const calendarAddressHandler = route<typeof calendarAddressCalls.read>({
   call: calendarAddressCalls.read,
   access: 'member',
   handler: async ({ context, caller }) => present(context, await find(context, caller!.userId)),
 });
 
-export const renewCalendarAddressRoute = route<typeof calendarAddressCalls.renew>({
+export const renewCalendarAddressHandler = route<typeof calendarAddressCalls.renew>({
   call: calendarAddressCalls.renew,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -70,7 +70,7 @@ export const renewCalendarAddressRoute = route<typeof calendarAddressCalls.renew
   },
 });
 
-export const removeCalendarAddressRoute = route<typeof calendarAddressCalls.remove>({
+export const removeCalendarAddressHandler = route<typeof calendarAddressCalls.remove>({
   call: calendarAddressCalls.remove,
   access: 'member',
   async handler({ context: { db }, caller }) {
@@ -157,7 +157,7 @@ async function writeCalendar(context: Context, userId: number): Promise<string> 
 }
 
 /** Calendar apps ask often, some every few seconds: an unchanged calendar is not sent again. */
-export const calendarRoute = route<typeof calendarAddressCalls.calendar>({
+export const calendarHandler = route<typeof calendarAddressCalls.calendar>({
   call: calendarAddressCalls.calendar,
   access: 'anyone',
   lenient: true,
@@ -183,7 +183,7 @@ const FILES = {
   zwo: { write: zwoWorkout, type: 'application/xml; charset=utf-8' },
 } as const;
 
-export const sessionFileRoute = route<typeof startedPlanCalls.file>({
+export const sessionFileHandler = route<typeof startedPlanCalls.file>({
   call: startedPlanCalls.file,
   access: 'member',
   limit: { max: 120, windowSeconds: 60 },

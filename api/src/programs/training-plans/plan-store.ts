@@ -155,7 +155,7 @@ async function ownPlan(trx: Db | Trx, userId: number, id: number): Promise<Found
   return fromRow(row);
 }
 
-export const listRoute = route<typeof trainingPlanCalls.list>({
+export const listHandler = route<typeof trainingPlanCalls.list>({
   call: trainingPlanCalls.list,
   access: 'anyone',
   async handler({ context, caller, query }) {
@@ -177,7 +177,7 @@ export const listRoute = route<typeof trainingPlanCalls.list>({
   },
 });
 
-export const planRoute = route<typeof trainingPlanCalls.one>({
+export const planHandler = route<typeof trainingPlanCalls.one>({
   call: trainingPlanCalls.one,
   access: 'anyone',
   handler: async ({ context, caller, params, query }) =>
@@ -192,7 +192,7 @@ const storedFields = ({ title, description, goal, level, weeks }: PlanInput) => 
   weeks: JSON.stringify(weeks),
 });
 
-export const createRoute = route<typeof trainingPlanCalls.create>({
+export const createHandler = route<typeof trainingPlanCalls.create>({
   call: trainingPlanCalls.create,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -230,7 +230,7 @@ export const createRoute = route<typeof trainingPlanCalls.create>({
   },
 });
 
-export const updateRoute = route<typeof trainingPlanCalls.update>({
+export const updateHandler = route<typeof trainingPlanCalls.update>({
   call: trainingPlanCalls.update,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -248,7 +248,7 @@ export const updateRoute = route<typeof trainingPlanCalls.update>({
 });
 
 /** Plans that were started from it stay: they have sessions of their own. */
-export const removeRoute = route<typeof trainingPlanCalls.remove>({
+export const removeHandler = route<typeof trainingPlanCalls.remove>({
   call: trainingPlanCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -282,7 +282,7 @@ async function setShareKey(db: Db, caller: Caller, id: number, key: string | nul
   if (!row) throw notFound('plan');
 }
 
-export const shareRoute = route<typeof trainingPlanCalls.share>({
+export const shareHandler = route<typeof trainingPlanCalls.share>({
   call: trainingPlanCalls.share,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -292,7 +292,7 @@ export const shareRoute = route<typeof trainingPlanCalls.share>({
   },
 });
 
-export const unshareRoute = route<typeof trainingPlanCalls.unshare>({
+export const unshareHandler = route<typeof trainingPlanCalls.unshare>({
   call: trainingPlanCalls.unshare,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -49,7 +49,7 @@ async function changePlan(
   return presentStartedDetails(context, userId, id);
 }
 
-export const arrangeRoute = route<typeof startedPlanCalls.arrange>({
+export const arrangeHandler = route<typeof startedPlanCalls.arrange>({
   call: startedPlanCalls.arrange,
   access: 'member',
   handler: ({ context, caller, params, body }) =>
@@ -90,7 +90,7 @@ async function readChoice(trx: Trx, session: SessionRow, workoutId: number): Pro
   return new Set(workouts.filter((one) => sharesTraining(one, chosen)).map(({ id }) => id));
 }
 
-export const updateSessionRoute = route<typeof startedPlanCalls.updateSession>({
+export const updateSessionHandler = route<typeof startedPlanCalls.updateSession>({
   call: startedPlanCalls.updateSession,
   access: 'member',
   handler: ({ context, caller, params, body }) =>
@@ -131,7 +131,7 @@ export const updateSessionRoute = route<typeof startedPlanCalls.updateSession>({
     ),
 });
 
-export const sessionRoute = route<typeof startedPlanCalls.session>({
+export const sessionHandler = route<typeof startedPlanCalls.session>({
   call: startedPlanCalls.session,
   access: 'member',
   async handler({ context, caller, params }) {

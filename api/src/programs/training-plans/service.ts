@@ -3,46 +3,51 @@ import { addressKind } from '../../kernel/server/account-credentials.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import { planAdaptation } from './adaptive-plans.ts';
 import {
-  calendarAddressRoute,
-  calendarRoute,
-  removeCalendarAddressRoute,
-  renewCalendarAddressRoute,
-  sessionFileRoute,
+  calendarAddressHandler,
+  calendarHandler,
+  removeCalendarAddressHandler,
+  renewCalendarAddressHandler,
+  sessionFileHandler,
 } from './calendar.ts';
 import {
-  createRoute,
-  listRoute,
-  planRoute,
-  removeRoute,
-  shareRoute,
-  unshareRoute,
-  updateRoute,
+  createHandler,
+  listHandler,
+  planHandler,
+  removeHandler,
+  shareHandler,
+  unshareHandler,
+  updateHandler,
 } from './plan-store.ts';
-import { arrangeRoute, sessionRoute, updateSessionRoute } from './planned-sessions.ts';
-import { startRoute } from './start-plan.ts';
-import { listStartedRoute, removeStartedRoute, startedRoute, updateStartedRoute } from './started-plans.ts';
+import { arrangeHandler, sessionHandler, updateSessionHandler } from './planned-sessions.ts';
+import { startHandler } from './start-plan.ts';
+import {
+  listStartedHandler,
+  removeStartedHandler,
+  startedHandler,
+  updateStartedHandler,
+} from './started-plans.ts';
 
 export const trainingPlansService: Service = {
   name: 'training plans',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
   routes: [
-    listRoute,
-    planRoute,
-    createRoute,
-    updateRoute,
-    removeRoute,
-    shareRoute,
-    unshareRoute,
-    listStartedRoute,
-    startRoute,
-    startedRoute,
-    updateStartedRoute,
-    removeStartedRoute,
-    arrangeRoute,
-    sessionRoute,
-    updateSessionRoute,
-    sessionFileRoute,
+    listHandler,
+    planHandler,
+    createHandler,
+    updateHandler,
+    removeHandler,
+    shareHandler,
+    unshareHandler,
+    listStartedHandler,
+    startHandler,
+    startedHandler,
+    updateStartedHandler,
+    removeStartedHandler,
+    arrangeHandler,
+    sessionHandler,
+    updateSessionHandler,
+    sessionFileHandler,
   ],
   jobs: planAdaptation.declare,
   started: planAdaptation.next,
@@ -55,6 +60,11 @@ export const trainingPlansService: Service = {
 export const trainingCalendarService: Service = {
   name: 'training calendar',
   base: SERVICE_BASES.main,
-  routes: [calendarAddressRoute, renewCalendarAddressRoute, removeCalendarAddressRoute, calendarRoute],
+  routes: [
+    calendarAddressHandler,
+    renewCalendarAddressHandler,
+    removeCalendarAddressHandler,
+    calendarHandler,
+  ],
   credentials: [addressKind('calendar_address', 'calendar_addresses')],
 };

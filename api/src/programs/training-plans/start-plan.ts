@@ -125,7 +125,7 @@ async function addStarted(
       .execute();
 }
 
-export const startRoute = route<typeof startedPlanCalls.start>({
+export const startHandler = route<typeof startedPlanCalls.start>({
   call: startedPlanCalls.start,
   access: 'member',
   async handler({ context, caller, body, request }) {

@@ -18,7 +18,7 @@ import { checkActivePlans } from './start-plan.ts';
 
 const COMING_DAYS = 6;
 
-export const listStartedRoute = route<typeof startedPlanCalls.list>({
+export const listStartedHandler = route<typeof startedPlanCalls.list>({
   call: startedPlanCalls.list,
   access: 'member',
   async handler({ context, caller }) {
@@ -43,7 +43,7 @@ export const listStartedRoute = route<typeof startedPlanCalls.list>({
   },
 });
 
-export const startedRoute = route<typeof startedPlanCalls.one>({
+export const startedHandler = route<typeof startedPlanCalls.one>({
   call: startedPlanCalls.one,
   access: 'member',
   handler: ({ context, caller, params }) => presentStartedDetails(context, caller!.userId, params.id),
@@ -56,7 +56,7 @@ declare module '../../kernel/server/domain-events.ts' {
   }
 }
 
-export const removeStartedRoute = route<typeof startedPlanCalls.remove>({
+export const removeStartedHandler = route<typeof startedPlanCalls.remove>({
   call: startedPlanCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -80,7 +80,7 @@ export const removeStartedRoute = route<typeof startedPlanCalls.remove>({
   },
 });
 
-export const updateStartedRoute = route<typeof startedPlanCalls.update>({
+export const updateStartedHandler = route<typeof startedPlanCalls.update>({
   call: startedPlanCalls.update,
   access: 'member',
   async handler({ context, caller, params, body }) {

@@ -64,7 +64,7 @@ const present = (row: Row, url: string | null = null): Connection => ({
   _links: { self: [{ id: String(row.id), href: `${SERVICE_BASES.main}/remoteconnection/${row.id}/` }] },
 });
 
-const typesRoute = route<typeof connectionCalls.types>({
+const typesHandler = route<typeof connectionCalls.types>({
   call: connectionCalls.types,
   access: 'member',
   handler({ context }) {
@@ -73,7 +73,7 @@ const typesRoute = route<typeof connectionCalls.types>({
   },
 });
 
-const listRoute = route<typeof connectionCalls.list>({
+const listHandler = route<typeof connectionCalls.list>({
   call: connectionCalls.list,
   access: 'member',
   async handler({ context, caller }) {
@@ -90,7 +90,7 @@ const listRoute = route<typeof connectionCalls.list>({
   },
 });
 
-const oneRoute = route<typeof connectionCalls.one>({
+const oneHandler = route<typeof connectionCalls.one>({
   call: connectionCalls.one,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -122,7 +122,7 @@ async function requireRoom(trx: Trx, userId: number): Promise<void> {
     );
 }
 
-const connectRoute = route<typeof connectionCalls.connect>({
+const connectHandler = route<typeof connectionCalls.connect>({
   call: connectionCalls.connect,
   access: 'member',
   limit: { max: 60, windowSeconds: 3600 },
@@ -177,7 +177,7 @@ async function setUploadHash(
   return row;
 }
 
-const finishRoute = route<typeof connectionCalls.finish>({
+const finishHandler = route<typeof connectionCalls.finish>({
   call: connectionCalls.finish,
   access: 'member',
   limit: { max: 60, windowSeconds: 3600 },
@@ -248,7 +248,7 @@ async function storeGrant(
   return row;
 }
 
-const removeRoute = route<typeof connectionCalls.remove>({
+const removeHandler = route<typeof connectionCalls.remove>({
   call: connectionCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -275,7 +275,7 @@ const noticeCall = {
 } satisfies Call;
 
 /** Only keeps what has to be fetched: services give up on those that take long. */
-const noticeRoute = route<typeof noticeCall>({
+const noticeHandler = route<typeof noticeCall>({
   call: noticeCall,
   access: 'anyone',
   lenient: true,
@@ -318,7 +318,15 @@ const noticeRoute = route<typeof noticeCall>({
 export const connectionsService: Service = {
   name: 'connections',
   base: SERVICE_BASES.main,
-  routes: [typesRoute, listRoute, oneRoute, connectRoute, finishRoute, removeRoute, noticeRoute],
+  routes: [
+    typesHandler,
+    listHandler,
+    oneHandler,
+    connectHandler,
+    finishHandler,
+    removeHandler,
+    noticeHandler,
+  ],
   jobs: workConnections,
   sweep: sweepConnections,
   mount: mountUploadAddress,

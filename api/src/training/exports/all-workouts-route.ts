@@ -126,7 +126,7 @@ async function* table(db: Db, userId: number, ids: readonly number[] | null): As
   }
 }
 
-export const allWorkoutsRoute = route<typeof allWorkoutsCalls.all>({
+export const allWorkoutsHandler = route<typeof allWorkoutsCalls.all>({
   call: allWorkoutsCalls.all,
   access: 'member',
   // Many selected workouts come in several calls.

@@ -28,7 +28,7 @@ async function piecesOf(
 }
 
 /** Written as it is sent, with a turn for other calls between two pieces: a long ride is 40 MB of GPX. */
-export const exportRoute = route<typeof exportCalls.file>({
+export const exportHandler = route<typeof exportCalls.file>({
   call: exportCalls.file,
   access: 'anyone',
   limit: { max: 120, windowSeconds: 60 },

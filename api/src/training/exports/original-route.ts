@@ -8,7 +8,7 @@ import { ownWorkout } from '../workout-store/workout-access.ts';
 import { attachmentHeader } from '../../recordings/formats/export-file-name.ts';
 
 /** The file as it was uploaded, for nobody but the workout's owner: it holds what privacy zones hide. */
-export const originalRoute = route<typeof exportCalls.original>({
+export const originalHandler = route<typeof exportCalls.original>({
   call: exportCalls.original,
   access: 'member',
   limit: { max: 120, windowSeconds: 60 },

@@ -56,7 +56,7 @@ async function checkActiveGoals(
     });
 }
 
-export const createRoute = route<typeof goalCalls.create>({
+export const createHandler = route<typeof goalCalls.create>({
   call: goalCalls.create,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -111,7 +111,7 @@ function withTarget(targets: GoalTargets, target: number, today: string, weekSta
 const isResumable = ({ ended_at: endedAt }: GoalRow, now: Date): boolean =>
   endedAt !== null && now.getTime() - endedAt.getTime() < GOAL_RESUME_HOURS * 3_600_000;
 
-export const updateRoute = route<typeof goalCalls.update>({
+export const updateHandler = route<typeof goalCalls.update>({
   call: goalCalls.update,
   access: 'member',
   async handler({ context, caller, params, body }) {

@@ -31,7 +31,7 @@ const linksOf = (userId: number): Links => ({
   user: [{ href: `/v7.1/user/${userId}/`, id: String(userId) }],
 });
 
-export const listRoute = route<typeof goalCalls.list>({
+export const listHandler = route<typeof goalCalls.list>({
   call: goalCalls.list,
   access: 'anyone',
   async handler({ context, caller, query }) {
@@ -44,7 +44,7 @@ export const listRoute = route<typeof goalCalls.list>({
   },
 });
 
-export const progressRoute = route<typeof goalCalls.progress>({
+export const progressHandler = route<typeof goalCalls.progress>({
   call: goalCalls.progress,
   access: 'anyone',
   async handler({ context, caller, query }) {

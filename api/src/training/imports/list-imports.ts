@@ -4,7 +4,7 @@ import { countImports } from './count-imports.ts';
 import { matchesFilter } from './filter-imports.ts';
 import { ownImport, presentImports, presentImport } from './import-rows.ts';
 
-export const listImportsRoute = route<typeof importCalls.list>({
+export const listImportsHandler = route<typeof importCalls.list>({
   call: importCalls.list,
   access: 'member',
   async handler({ context: { db }, caller, query }) {
@@ -40,7 +40,7 @@ export const listImportsRoute = route<typeof importCalls.list>({
   },
 });
 
-export const readImportRoute = route<typeof importCalls.one>({
+export const readImportHandler = route<typeof importCalls.one>({
   call: importCalls.one,
   access: 'member',
   async handler({ context: { db }, caller, params }) {

@@ -53,7 +53,7 @@ async function* linesOf({ db, env }: Context, userId: number, filter: ImportFilt
   }
 }
 
-export const reportRoute = route<typeof importCalls.report>({
+export const reportHandler = route<typeof importCalls.report>({
   call: importCalls.report,
   access: 'member',
   handler({ context, caller, query, reply }) {

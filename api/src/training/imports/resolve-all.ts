@@ -61,7 +61,7 @@ async function queueAll(
   return again.length;
 }
 
-export const resolveAllRoute = route<typeof importCalls.resolveAll>({
+export const resolveAllHandler = route<typeof importCalls.resolveAll>({
   call: importCalls.resolveAll,
   access: 'member',
   async handler({ context, caller, body: { choice, batch_id } }) {
@@ -80,7 +80,7 @@ export const resolveAllRoute = route<typeof importCalls.resolveAll>({
   },
 });
 
-export const retryAllRoute = route<typeof importCalls.retryAll>({
+export const retryAllHandler = route<typeof importCalls.retryAll>({
   call: importCalls.retryAll,
   access: 'member',
   async handler({ context, caller, body }) {
@@ -90,7 +90,7 @@ export const retryAllRoute = route<typeof importCalls.retryAll>({
   },
 });
 
-export const dismissAllRoute = route<typeof importCalls.dismissAll>({
+export const dismissAllHandler = route<typeof importCalls.dismissAll>({
   call: importCalls.dismissAll,
   access: 'member',
   async handler({ context, caller, query }) {

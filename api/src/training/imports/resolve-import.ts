@@ -41,7 +41,7 @@ export const canBeRead = ({ storage_key, told }: ImportRow): boolean =>
 const fileGone = () => conflict('file_gone', 'The file is no longer kept here. Upload it again.');
 
 /** 'keep_both' and 'replace' read the file again in the background; 'skip' takes effect at once. */
-export const resolveRoute = route<typeof importCalls.resolve>({
+export const resolveHandler = route<typeof importCalls.resolve>({
   call: importCalls.resolve,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -55,7 +55,7 @@ export const resolveRoute = route<typeof importCalls.resolve>({
   },
 });
 
-export const retryRoute = route<typeof importCalls.retry>({
+export const retryHandler = route<typeof importCalls.retry>({
   call: importCalls.retry,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -69,7 +69,7 @@ export const retryRoute = route<typeof importCalls.retry>({
 });
 
 /** Takes a file off the list and removes its bytes, unless workouts were created from them. */
-export const dismissRoute = route<typeof importCalls.dismiss>({
+export const dismissHandler = route<typeof importCalls.dismiss>({
   call: importCalls.dismiss,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -21,7 +21,7 @@ const notPlanned = () =>
   conflict('not_a_planned_route', 'This file holds no planned route that could be saved.');
 
 /** Saves the course of a file that was refused as a planned route. Repeated, it answers the route that is saved already. */
-export const savePlannedRoute = route<typeof importCalls.saveRoute>({
+export const savePlannedHandler = route<typeof importCalls.saveRoute>({
   call: importCalls.saveRoute,
   access: 'member',
   limit: { max: 60, windowSeconds: 60 },

@@ -4,14 +4,14 @@ import { storedBytesBy } from '../../kernel/storage/quota.ts';
 import { FilePool } from './reader/file-pool.ts';
 import { daily, hourly } from '../../kernel/jobs/recurring.ts';
 import type { Service } from '../../kernel/server/route.ts';
-import { dismissAllRoute, resolveAllRoute, retryAllRoute } from './resolve-all.ts';
-import { dismissRoute, resolveRoute, retryRoute } from './resolve-import.ts';
-import { listImportsRoute, readImportRoute } from './list-imports.ts';
+import { dismissAllHandler, resolveAllHandler, retryAllHandler } from './resolve-all.ts';
+import { dismissHandler, resolveHandler, retryHandler } from './resolve-import.ts';
+import { listImportsHandler, readImportHandler } from './list-imports.ts';
 import { readQueuedImports } from './read-waiting.ts';
-import { reportRoute } from './report.ts';
+import { reportHandler } from './report.ts';
 import { READ_QUEUES, type ReadJob } from './import-rows.ts';
-import { savePlannedRoute } from './save-planned-route.ts';
-import { uploadRoute } from './upload.ts';
+import { savePlannedHandler } from './save-planned-route.ts';
+import { uploadHandler } from './upload.ts';
 import { removeOrphans, queueStranded, queueWaiting, runUpkeep } from './upkeep.ts';
 
 /** Jobs that run at the same time: of archives and of members with other files. */
@@ -35,17 +35,17 @@ export const importsService: Service = {
     ),
   },
   routes: [
-    uploadRoute,
-    listImportsRoute,
-    reportRoute,
-    resolveAllRoute,
-    retryAllRoute,
-    dismissAllRoute,
-    readImportRoute,
-    resolveRoute,
-    retryRoute,
-    dismissRoute,
-    savePlannedRoute,
+    uploadHandler,
+    listImportsHandler,
+    reportHandler,
+    resolveAllHandler,
+    retryAllHandler,
+    dismissAllHandler,
+    readImportHandler,
+    resolveHandler,
+    retryHandler,
+    dismissHandler,
+    savePlannedHandler,
   ],
   jobs(context) {
     const pool = new FilePool({ maxReaders: context.env.IMPORT_WORKERS });

@@ -255,7 +255,7 @@ export async function receiveSentFile(
   return received;
 }
 
-export const uploadRoute = route<typeof importCalls.upload>({
+export const uploadHandler = route<typeof importCalls.upload>({
   call: importCalls.upload,
   access: 'member',
   async handler({ context, caller, request }) {

@@ -21,7 +21,7 @@ function pointsOf<P>(
   });
 }
 
-export const curvesRoute = route<typeof statsCalls.curves>({
+export const curvesHandler = route<typeof statsCalls.curves>({
   call: statsCalls.curves,
   access: 'anyone',
   async handler({ context, caller, params, query }) {

@@ -3,7 +3,7 @@ import { route } from '../../kernel/server/route.ts';
 import { scopeOf } from './query-scope.ts';
 import { daysAsJson, readActiveYears } from './read-totals.ts';
 
-export const heatCalendarRoute = route<typeof statsCalls.heatCalendar>({
+export const heatCalendarHandler = route<typeof statsCalls.heatCalendar>({
   call: statsCalls.heatCalendar,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {

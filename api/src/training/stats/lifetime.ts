@@ -18,7 +18,7 @@ function byGroup(cells: readonly Cell[]): LifetimeStats['groups'] {
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
 
-export const lifetimeRoute = route<typeof statsCalls.lifetime>({
+export const lifetimeHandler = route<typeof statsCalls.lifetime>({
   call: statsCalls.lifetime,
   access: 'anyone',
   async handler({ context, caller, params, query }) {

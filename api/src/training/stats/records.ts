@@ -5,7 +5,7 @@ import { mainGroupOf, readRecordGroups, readRecords } from './read-records.ts';
 import { readCells } from './read-totals.ts';
 import { checkGroup } from './record-workout.ts';
 
-export const recordsRoute = route<typeof statsCalls.records>({
+export const recordsHandler = route<typeof statsCalls.records>({
   call: statsCalls.records,
   access: 'anyone',
   async handler({ context, caller, params, query }) {

@@ -1,19 +1,26 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import type { Service } from '../../kernel/server/route.ts';
-import { curvesRoute } from './curves.ts';
+import { curvesHandler } from './curves.ts';
 import { statsSubscriptions } from './subscriptions.ts';
 import { catchUp, declareJobs, LOADS } from './jobs.ts';
-import { heatCalendarRoute } from './heat-calendar.ts';
-import { lifetimeRoute } from './lifetime.ts';
-import { recordsRoute } from './records.ts';
-import { statsRoute } from './stats.ts';
-import { trainingLoadRoute } from './training-load.ts';
+import { heatCalendarHandler } from './heat-calendar.ts';
+import { lifetimeHandler } from './lifetime.ts';
+import { recordsHandler } from './records.ts';
+import { statsHandler } from './stats.ts';
+import { trainingLoadHandler } from './training-load.ts';
 
 export const statsService: Service = {
   name: 'statistics',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
-  routes: [statsRoute, lifetimeRoute, heatCalendarRoute, recordsRoute, curvesRoute, trainingLoadRoute],
+  routes: [
+    statsHandler,
+    lifetimeHandler,
+    heatCalendarHandler,
+    recordsHandler,
+    curvesHandler,
+    trainingLoadHandler,
+  ],
   subscriptions: {
     ...statsSubscriptions,
     bodyChanged: (trx, { userId }, { queue }) => queue(trx, LOADS, { userId }),

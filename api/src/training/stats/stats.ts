@@ -18,7 +18,7 @@ function byActivity(cells: readonly Cell[]): StatsByActivity[] {
     .toSorted((a, b) => b.totals.duration - a.totals.duration || a.activity_type_id - b.activity_type_id);
 }
 
-export const statsRoute = route<typeof statsCalls.stats>({
+export const statsHandler = route<typeof statsCalls.stats>({
   call: statsCalls.stats,
   access: 'anyone',
   async handler({ context, caller, params, query }) {

@@ -15,7 +15,7 @@ const LEAD_DAYS = 600;
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-export const trainingLoadRoute = route<typeof statsCalls.load>({
+export const trainingLoadHandler = route<typeof statsCalls.load>({
   call: statsCalls.load,
   access: 'member',
   async handler({ context, caller, params, query }) {

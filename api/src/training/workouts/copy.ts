@@ -20,7 +20,7 @@ import { FIGURES } from '../workout-store/workout-rows.ts';
  * A copy keeps what the workout was and its figures; track, series, laps and legs belong to the day they were recorded.
  * Hidden health data is not copied: a copy would be health data that was stored without consent.
  */
-export const copyRoute = route<typeof workoutCalls.copy>({
+export const copyHandler = route<typeof workoutCalls.copy>({
   call: workoutCalls.copy,
   access: 'member',
   async handler({ context, caller, params, body, request }) {

@@ -18,7 +18,7 @@ import { requireHealthConsent } from '../../members/consents/require-health-cons
 import { answerOwnWorkout } from './read.ts';
 import { nameOfActivity } from '../../recordings/activity-names.ts';
 
-export const createRoute = route<typeof workoutCalls.create>({
+export const createHandler = route<typeof workoutCalls.create>({
   call: workoutCalls.create,
   access: 'member',
   async handler({ context, caller, body, request }) {

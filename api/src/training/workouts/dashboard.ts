@@ -19,7 +19,7 @@ const monthEnd = (month: string): string => {
   return new Date(Date.UTC(year, index, 0)).toISOString().slice(0, 10);
 };
 
-export const dashboardRoute = route<typeof workoutCalls.dashboard>({
+export const dashboardHandler = route<typeof workoutCalls.dashboard>({
   call: workoutCalls.dashboard,
   access: 'anyone',
   async handler({ context, caller, query }) {

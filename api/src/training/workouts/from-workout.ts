@@ -14,7 +14,7 @@ const IN_A_ZONE =
   'A part of this track lies in one of your privacy zones. A route has no hidden part: whoever may see it sees all of it. Keep it private, or move its start.';
 
 /** Own workouts only: to nobody else the whole track is open. */
-const fromWorkoutRoute = route<typeof routeCalls.fromWorkout>({
+const fromWorkoutHandler = route<typeof routeCalls.fromWorkout>({
   call: routeCalls.fromWorkout,
   access: 'member',
   async handler({ context, caller, params, reply }) {
@@ -46,5 +46,5 @@ export const workoutCoursesService: Service = {
   name: 'courses of workouts',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
-  routes: [fromWorkoutRoute],
+  routes: [fromWorkoutHandler],
 };

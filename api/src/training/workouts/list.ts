@@ -92,7 +92,7 @@ export function pageLinks(path: string, query: Query, total: number): Links {
   return links;
 }
 
-export const listRoute = route<typeof workoutCalls.list>({
+export const listHandler = route<typeof workoutCalls.list>({
   call: workoutCalls.list,
   access: 'anyone',
   async handler({ context, caller, query, reply }) {

@@ -49,7 +49,7 @@ export async function answerOwnWorkout(context: Context, row: WorkoutRow): Promi
   );
 }
 
-export const readRoute = route<typeof workoutCalls.one>({
+export const readHandler = route<typeof workoutCalls.one>({
   call: workoutCalls.one,
   access: 'anyone',
   async handler({ context, caller, params, query }) {

@@ -9,7 +9,7 @@ import { withMemberLock } from '../../members/member-lock.ts';
 import { hideWorkout, RESTORE_MS } from '../workout-store/hide-workout.ts';
 import { answerOwnWorkout } from './read.ts';
 
-export const removeRoute = route<typeof workoutCalls.remove>({
+export const removeHandler = route<typeof workoutCalls.remove>({
   call: workoutCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -25,7 +25,7 @@ export const removeRoute = route<typeof workoutCalls.remove>({
   },
 });
 
-export const restoreRoute = route<typeof workoutCalls.restore>({
+export const restoreHandler = route<typeof workoutCalls.restore>({
   call: workoutCalls.restore,
   access: 'member',
   async handler({ context, caller, params }) {

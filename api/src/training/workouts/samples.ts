@@ -30,7 +30,7 @@ export async function hasSampleData(db: Db, userId: number): Promise<boolean> {
 const markSamples = (trx: Trx, userId: number, there: boolean) =>
   setUser(trx, userId, { has_sample_data: there });
 
-export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
+export const addSamplesHandler = route<typeof workoutCalls.addSamples>({
   call: workoutCalls.addSamples,
   access: 'member',
   async handler({ context, caller, request }) {
@@ -54,7 +54,7 @@ export const addSamplesRoute = route<typeof workoutCalls.addSamples>({
   },
 });
 
-export const removeSamplesRoute = route<typeof workoutCalls.removeSamples>({
+export const removeSamplesHandler = route<typeof workoutCalls.removeSamples>({
   call: workoutCalls.removeSamples,
   access: 'member',
   async handler({ context, caller }) {

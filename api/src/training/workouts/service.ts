@@ -1,27 +1,27 @@
 import { SERVICE_BASES, workoutCalls } from '@waymark/api-contract';
 import { type Service, route } from '../../kernel/server/route.ts';
-import { copyRoute } from './copy.ts';
-import { createRoute } from './create.ts';
-import { dashboardRoute } from './dashboard.ts';
-import { bulkRemoveRoute, bulkRestoreRoute } from './many/bulk-delete.ts';
-import { bulkUpdateRoute } from './many/bulk-update.ts';
-import { searchIdsRoute, searchRoute } from './many/search.ts';
-import { listRoute } from './list.ts';
-import { readRoute } from './read.ts';
+import { copyHandler } from './copy.ts';
+import { createHandler } from './create.ts';
+import { dashboardHandler } from './dashboard.ts';
+import { bulkRemoveHandler, bulkRestoreHandler } from './many/bulk-delete.ts';
+import { bulkUpdateHandler } from './many/bulk-update.ts';
+import { searchIdsHandler, searchHandler } from './many/search.ts';
+import { listHandler } from './list.ts';
+import { readHandler } from './read.ts';
 import { declarePreviewBackfill, queuePreviewBackfill } from './preview-backfill/backfill-previews.ts';
 import { makeWorkoutsPrivate } from './make-private.ts';
 import { purging } from './purge.ts';
-import { removeRoute, restoreRoute } from './remove.ts';
-import { addSamplesRoute, removeSamplesRoute } from './samples.ts';
-import { renewShareLinkRoute, shareLinkRoute } from './share-link.ts';
-import { streamsRoute } from './streams.ts';
-import { timeSeriesRoute } from './time-series.ts';
-import { updateRoute } from './update.ts';
+import { removeHandler, restoreHandler } from './remove.ts';
+import { addSamplesHandler, removeSamplesHandler } from './samples.ts';
+import { renewShareLinkHandler, shareLinkHandler } from './share-link.ts';
+import { streamsHandler } from './streams.ts';
+import { timeSeriesHandler } from './time-series.ts';
+import { updateHandler } from './update.ts';
 import { invalid } from '../../kernel/server/errors.ts';
 import { estimateEnergy } from '../workout-store/energy.ts';
 import { loadMember } from '../workout-store/member.ts';
 
-const caloriesRoute = route<typeof workoutCalls.calories>({
+const caloriesHandler = route<typeof workoutCalls.calories>({
   call: workoutCalls.calories,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -43,26 +43,26 @@ export const workoutsService: Service = {
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
   routes: [
-    listRoute,
-    searchRoute,
-    searchIdsRoute,
-    bulkUpdateRoute,
-    bulkRemoveRoute,
-    bulkRestoreRoute,
-    createRoute,
-    readRoute,
-    updateRoute,
-    removeRoute,
-    restoreRoute,
-    copyRoute,
-    timeSeriesRoute,
-    streamsRoute,
-    shareLinkRoute,
-    renewShareLinkRoute,
-    caloriesRoute,
-    dashboardRoute,
-    addSamplesRoute,
-    removeSamplesRoute,
+    listHandler,
+    searchHandler,
+    searchIdsHandler,
+    bulkUpdateHandler,
+    bulkRemoveHandler,
+    bulkRestoreHandler,
+    createHandler,
+    readHandler,
+    updateHandler,
+    removeHandler,
+    restoreHandler,
+    copyHandler,
+    timeSeriesHandler,
+    streamsHandler,
+    shareLinkHandler,
+    renewShareLinkHandler,
+    caloriesHandler,
+    dashboardHandler,
+    addSamplesHandler,
+    removeSamplesHandler,
   ],
   subscriptions: {
     youngMemberProtected: (trx, { userId }, publisher) => makeWorkoutsPrivate(publisher, trx, userId),

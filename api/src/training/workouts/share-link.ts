@@ -13,7 +13,7 @@ const rootOf = ({ user_id, id, parent_id, privacy }: WorkoutRow) => ({
   privacy,
 });
 
-export const shareLinkRoute = route<typeof workoutCalls.shareLink>({
+export const shareLinkHandler = route<typeof workoutCalls.shareLink>({
   call: workoutCalls.shareLink,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -22,7 +22,7 @@ export const shareLinkRoute = route<typeof workoutCalls.shareLink>({
   },
 });
 
-export const renewShareLinkRoute = route<typeof workoutCalls.renewShareLink>({
+export const renewShareLinkHandler = route<typeof workoutCalls.renewShareLink>({
   call: workoutCalls.renewShareLink,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -15,7 +15,7 @@ import { route } from '../../kernel/server/route.ts';
 const entityTagOf = ({ derive }: Context, workout: VisibleWorkout): string =>
   `${workout.id}-${createHmac('sha256', derive('etags of recordings')).update(versionOf(workout)).digest('base64url').slice(0, 22)}`;
 
-export const streamsRoute = route<typeof workoutCalls.streams>({
+export const streamsHandler = route<typeof workoutCalls.streams>({
   call: workoutCalls.streams,
   access: 'anyone',
   async handler({ context, caller, params, query, request, reply }) {

@@ -77,7 +77,7 @@ async function* timeSeries(stored: Stored): AsyncGenerator<string> {
   yield '}';
 }
 
-export const timeSeriesRoute = route<typeof workoutCalls.timeSeries>({
+export const timeSeriesHandler = route<typeof workoutCalls.timeSeries>({
   call: workoutCalls.timeSeries,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {

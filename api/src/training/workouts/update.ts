@@ -25,7 +25,7 @@ import { changeManualEntry } from './change-manual-entry.ts';
 
 type Change = Updateable<WorkoutTable>;
 
-export const updateRoute = route<typeof workoutCalls.update>({
+export const updateHandler = route<typeof workoutCalls.update>({
   call: workoutCalls.update,
   access: 'member',
   async handler({ context, caller, params, body: sent }) {

@@ -68,7 +68,7 @@ async function storeUpload(
   throw new ApiProblem(413, 'too_large', 'This archive is larger than 8 GB. Ask support to bring it in.');
 }
 
-const restoreRoute = route<typeof dataExportCalls.restore>({
+const restoreHandler = route<typeof dataExportCalls.restore>({
   call: dataExportCalls.restore,
   access: 'member',
   limit: { max: 20, windowSeconds: 3600 },
@@ -123,7 +123,7 @@ const restoreRoute = route<typeof dataExportCalls.restore>({
   },
 });
 
-const statusRoute = route<typeof dataExportCalls.restoreStatus>({
+const statusHandler = route<typeof dataExportCalls.restoreStatus>({
   call: dataExportCalls.restoreStatus,
   access: 'member',
   async handler({ context, caller }) {
@@ -244,7 +244,7 @@ const cleanUp = hourly('data-restore-cleanup', async ({ db, files, now }) => {
 });
 
 /** Bringing an archive of one's own data back. */
-export const restoreRoutes = [restoreRoute, statusRoute];
+export const restoreRoutes = [restoreHandler, statusHandler];
 
 export function declareRestoreJobs(context: Context): void {
   cleanUp.declare(context);

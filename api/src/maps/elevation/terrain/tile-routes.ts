@@ -24,7 +24,7 @@ function checkTile({ z, x, y }: Tile): void {
   if (Object.keys(diagnostics).length > 0) throw invalid(diagnostics);
 }
 
-export const shadingRoute = route<typeof elevationCalls.shadingTile>({
+export const shadingHandler = route<typeof elevationCalls.shadingTile>({
   call: elevationCalls.shadingTile,
   access: 'anyone',
   lenient: true,
@@ -43,7 +43,7 @@ export const shadingRoute = route<typeof elevationCalls.shadingTile>({
   },
 });
 
-export const contourRoute = route<typeof elevationCalls.contourTile>({
+export const contourHandler = route<typeof elevationCalls.contourTile>({
   call: elevationCalls.contourTile,
   access: 'anyone',
   lenient: true,

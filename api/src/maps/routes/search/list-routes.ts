@@ -107,7 +107,7 @@ async function find(
 }
 
 /** Lists, search and batches. A batch has no pages: all that was asked for comes, in the order asked. */
-export const listRoute = route<typeof routeCalls.list>({
+export const listHandler = route<typeof routeCalls.list>({
   call: routeCalls.list,
   access: 'anyone',
   async handler({ context, caller, query, reply }) {

@@ -58,7 +58,7 @@ function columnsOf(key: Uint8Array, { name, lat, lng, radius }: PrivacyZoneInput
   };
 }
 
-const listRoute = route<typeof privacyZoneCalls.list>({
+const listHandler = route<typeof privacyZoneCalls.list>({
   call: privacyZoneCalls.list,
   access: 'member',
   async handler({ context, caller }) {
@@ -72,7 +72,7 @@ const listRoute = route<typeof privacyZoneCalls.list>({
   },
 });
 
-const createRoute = route<typeof privacyZoneCalls.create>({
+const createHandler = route<typeof privacyZoneCalls.create>({
   call: privacyZoneCalls.create,
   access: 'member',
   handler({ context, caller, body, request }) {
@@ -110,7 +110,7 @@ const createRoute = route<typeof privacyZoneCalls.create>({
   },
 });
 
-const updateRoute = route<typeof privacyZoneCalls.update>({
+const updateHandler = route<typeof privacyZoneCalls.update>({
   call: privacyZoneCalls.update,
   access: 'member',
   handler: ({ context, caller, params, body }) =>
@@ -127,7 +127,7 @@ const updateRoute = route<typeof privacyZoneCalls.update>({
     }),
 });
 
-const removeRoute = route<typeof privacyZoneCalls.remove>({
+const removeHandler = route<typeof privacyZoneCalls.remove>({
   call: privacyZoneCalls.remove,
   access: 'member',
   handler: ({ context, caller, params }) =>
@@ -141,4 +141,4 @@ const removeRoute = route<typeof privacyZoneCalls.remove>({
     }),
 });
 
-export const zoneRoutes = [listRoute, createRoute, updateRoute, removeRoute];
+export const zoneRoutes = [listHandler, createHandler, updateHandler, removeHandler];

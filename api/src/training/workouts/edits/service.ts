@@ -137,7 +137,7 @@ async function answer(
   return { kind: 'made', edit: presentEdit(edit, open), workouts };
 }
 
-const cutRoute = route<typeof editCalls.cut>({
+const cutHandler = route<typeof editCalls.cut>({
   call: editCalls.cut,
   access: 'member',
   async handler({ context, caller, params, query, body, request }) {
@@ -153,7 +153,7 @@ const cutRoute = route<typeof editCalls.cut>({
   },
 });
 
-const splitRoute = route<typeof editCalls.split>({
+const splitHandler = route<typeof editCalls.split>({
   call: editCalls.split,
   access: 'member',
   async handler({ context, caller, params, query, body, request }) {
@@ -169,7 +169,7 @@ const splitRoute = route<typeof editCalls.split>({
   },
 });
 
-const mergeRoute = route<typeof editCalls.merge>({
+const mergeHandler = route<typeof editCalls.merge>({
   call: editCalls.merge,
   access: 'member',
   async handler({ context, caller, query, body, request }) {
@@ -185,7 +185,7 @@ const mergeRoute = route<typeof editCalls.merge>({
   },
 });
 
-const editsRoute = route<typeof editCalls.edits>({
+const editsHandler = route<typeof editCalls.edits>({
   call: editCalls.edits,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -199,7 +199,7 @@ const editsRoute = route<typeof editCalls.edits>({
   },
 });
 
-const undoRoute = route<typeof editCalls.undo>({
+const undoHandler = route<typeof editCalls.undo>({
   call: editCalls.undo,
   access: 'member',
   async handler({ context, caller, params, request }) {
@@ -223,7 +223,7 @@ export const editsService: Service = {
         where workouts.user_id = ${userId} and workouts.edit_id is not null`,
     ),
   },
-  routes: [cutRoute, splitRoute, mergeRoute, editsRoute, undoRoute],
+  routes: [cutHandler, splitHandler, mergeHandler, editsHandler, undoHandler],
   jobs: (context) => ending.declare(context),
   started: (context) => ending.next(context),
 };

@@ -58,7 +58,7 @@ async function checkRoom(trx: Trx, userId: number): Promise<void> {
     });
 }
 
-export const createRoute = route<typeof gearCalls.create>({
+export const createHandler = route<typeof gearCalls.create>({
   call: gearCalls.create,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -95,7 +95,7 @@ export const createRoute = route<typeof gearCalls.create>({
   },
 });
 
-export const updateRoute = route<typeof gearCalls.update>({
+export const updateHandler = route<typeof gearCalls.update>({
   call: gearCalls.update,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -117,7 +117,7 @@ export const updateRoute = route<typeof gearCalls.update>({
   },
 });
 
-export const removeRoute = route<typeof gearCalls.remove>({
+export const removeHandler = route<typeof gearCalls.remove>({
   call: gearCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {

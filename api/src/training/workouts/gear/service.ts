@@ -1,10 +1,10 @@
 import { gearCalls, SERVICE_BASES } from '@waymark/api-contract';
 import { notAllowed } from '../../../kernel/server/errors.ts';
 import { route, type Service } from '../../../kernel/server/route.ts';
-import { createRoute, removeRoute, updateRoute } from './gear-routes.ts';
+import { createHandler, removeHandler, updateHandler } from './gear-routes.ts';
 import { presentGear, listGear, ownGear } from './gear-rows.ts';
 
-const listRoute = route<typeof gearCalls.list>({
+const listHandler = route<typeof gearCalls.list>({
   call: gearCalls.list,
   access: 'member',
   async handler({ context, caller, query }) {
@@ -15,7 +15,7 @@ const listRoute = route<typeof gearCalls.list>({
   },
 });
 
-const oneRoute = route<typeof gearCalls.one>({
+const oneHandler = route<typeof gearCalls.one>({
   call: gearCalls.one,
   access: 'member',
   handler: async ({ context, caller, params }) =>
@@ -26,5 +26,5 @@ export const gearService: Service = {
   name: 'gear',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
-  routes: [listRoute, oneRoute, createRoute, updateRoute, removeRoute],
+  routes: [listHandler, oneHandler, createHandler, updateHandler, removeHandler],
 };

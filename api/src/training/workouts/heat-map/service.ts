@@ -41,7 +41,7 @@ function isWanted(id: number, wanted: ReadonlySet<number>): boolean {
 }
 
 /** Where a member has been is theirs alone to see: privacy zones and privacy levels of workouts play no part. */
-const heatMapRoute = route<typeof statsCalls.heatMap>({
+const heatMapHandler = route<typeof statsCalls.heatMap>({
   call: statsCalls.heatMap,
   access: 'member',
   async handler({ context, caller, params, query, request, reply }) {
@@ -70,5 +70,5 @@ export const heatMapService: Service = {
   name: 'heat map',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
-  routes: [heatMapRoute],
+  routes: [heatMapHandler],
 };

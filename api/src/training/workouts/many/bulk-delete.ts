@@ -5,7 +5,7 @@ import { hideWorkout } from '../../workout-store/hide-workout.ts';
 import { restoreWorkout } from '../remove.ts';
 
 /** Legs, and ids that are not the member's or are gone, are passed over: a repeat after a lost answer changes nothing. */
-export const bulkRemoveRoute = route<typeof manyWorkoutsCalls.remove>({
+export const bulkRemoveHandler = route<typeof manyWorkoutsCalls.remove>({
   call: manyWorkoutsCalls.remove,
   access: 'member',
   async handler({ context, caller, body }) {
@@ -19,7 +19,7 @@ export const bulkRemoveRoute = route<typeof manyWorkoutsCalls.remove>({
   },
 });
 
-export const bulkRestoreRoute = route<typeof manyWorkoutsCalls.restore>({
+export const bulkRestoreHandler = route<typeof manyWorkoutsCalls.restore>({
   call: manyWorkoutsCalls.restore,
   access: 'member',
   async handler({ context, caller, body }) {

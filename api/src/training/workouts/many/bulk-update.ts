@@ -32,7 +32,7 @@ const COLUMNS = [
 ] as const;
 type Row = Pick<WorkoutRow, (typeof COLUMNS)[number]>;
 
-export const bulkUpdateRoute = route<typeof manyWorkoutsCalls.update>({
+export const bulkUpdateHandler = route<typeof manyWorkoutsCalls.update>({
   call: manyWorkoutsCalls.update,
   access: 'member',
   async handler({ context, caller, body, request }) {

@@ -203,7 +203,7 @@ const present = (row: VisibleWorkout<FoundRow>): ListedWorkout => ({
   has_photo: row.has_photo,
 });
 
-export const searchRoute = route<typeof manyWorkoutsCalls.search>({
+export const searchHandler = route<typeof manyWorkoutsCalls.search>({
   call: manyWorkoutsCalls.search,
   access: 'member',
   async handler({ context, caller, query, reply }) {
@@ -232,7 +232,7 @@ export const searchRoute = route<typeof manyWorkoutsCalls.search>({
 /** As many as a list of all can select. */
 const IDS_MAX = 20_000;
 
-export const searchIdsRoute = route<typeof manyWorkoutsCalls.ids>({
+export const searchIdsHandler = route<typeof manyWorkoutsCalls.ids>({
   call: manyWorkoutsCalls.ids,
   access: 'member',
   async handler({ context, caller, query }) {

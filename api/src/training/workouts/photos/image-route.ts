@@ -67,7 +67,7 @@ export async function sendImage(
     .send(bytes);
 }
 
-export const imageRoute = route<typeof photoCalls.image>({
+export const imageHandler = route<typeof photoCalls.image>({
   call: photoCalls.image,
   access: 'anyone',
   lenient: true,

@@ -10,7 +10,7 @@ import type { WorkoutRow } from '../../workout-store/workout-rows.ts';
 import { presentPhotos, ownPhoto, presentPhoto } from './photo-rows.ts';
 import { countPhotos } from './upload-photo.ts';
 
-export const orderRoute = route<typeof photoCalls.order>({
+export const orderHandler = route<typeof photoCalls.order>({
   call: photoCalls.order,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -49,7 +49,7 @@ async function order(context: Context, workout: WorkoutRow, ids: readonly number
   return presentPhotos(context, workout, 'self', { userId });
 }
 
-export const describeRoute = route<typeof photoCalls.describe>({
+export const describeHandler = route<typeof photoCalls.describe>({
   call: photoCalls.describe,
   access: 'member',
   async handler({ context, caller, params, body }) {
@@ -67,7 +67,7 @@ export const describeRoute = route<typeof photoCalls.describe>({
   },
 });
 
-export const removeRoute = route<typeof photoCalls.remove>({
+export const removeHandler = route<typeof photoCalls.remove>({
   call: photoCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {
@@ -83,7 +83,7 @@ export const removeRoute = route<typeof photoCalls.remove>({
   },
 });
 
-export const restoreRoute = route<typeof photoCalls.restore>({
+export const restoreHandler = route<typeof photoCalls.restore>({
   call: photoCalls.restore,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -4,14 +4,14 @@ import { storedBytesBy } from '../../../kernel/storage/quota.ts';
 import { hourly } from '../../../kernel/jobs/recurring.ts';
 import { route, type Service } from '../../../kernel/server/route.ts';
 import { openWorkout } from '../../privacy/visible-workout.ts';
-import { describeRoute, orderRoute, removeRoute, restoreRoute } from './photo-routes.ts';
-import { imageRoute } from './image-route.ts';
+import { describeHandler, orderHandler, removeHandler, restoreHandler } from './photo-routes.ts';
+import { imageHandler } from './image-route.ts';
 import { presentPhotos } from './photo-rows.ts';
-import { addRoute } from './upload-photo.ts';
+import { addHandler } from './upload-photo.ts';
 import { queueWaiting, releasePhotos, upkeep } from './upkeep.ts';
 import { ENCODE, type EncodeJob, encodePhoto } from './encode-job.ts';
 
-const listRoute = route<typeof photoCalls.list>({
+const listHandler = route<typeof photoCalls.list>({
   call: photoCalls.list,
   access: 'anyone',
   async handler({ context, caller, params, query }) {
@@ -31,7 +31,15 @@ export const photosService: Service = {
       (userId) => sql`select sum(bytes)::float8 as bytes from workout_photos where user_id = ${userId}`,
     ),
   },
-  routes: [listRoute, addRoute, orderRoute, describeRoute, removeRoute, restoreRoute, imageRoute],
+  routes: [
+    listHandler,
+    addHandler,
+    orderHandler,
+    describeHandler,
+    removeHandler,
+    restoreHandler,
+    imageHandler,
+  ],
   subscriptions: { workoutsPurged: (trx, { userId, ids }) => releasePhotos(trx, userId, ids) },
   jobs(context) {
     // One at a time: a picture in hand takes a processor and up to 300 MB.

@@ -275,7 +275,7 @@ export async function takePhotos(
 
 export const PHOTO_UPLOADS_LIMIT = { max: 300, windowSeconds: 600 };
 
-export const addRoute = route<typeof photoCalls.add>({
+export const addHandler = route<typeof photoCalls.add>({
   call: photoCalls.add,
   access: 'member',
   limit: PHOTO_UPLOADS_LIMIT,

@@ -23,7 +23,7 @@ async function readRows(db: Db, userId: number, ids: number[]): Promise<SummaryR
     .execute();
 }
 
-const similarRoute = route<typeof similarCalls.similar>({
+const similarHandler = route<typeof similarCalls.similar>({
   call: similarCalls.similar,
   access: 'anyone',
   async handler({ context, caller, params, query, reply }) {
@@ -49,4 +49,8 @@ const similarRoute = route<typeof similarCalls.similar>({
 });
 
 /** Workouts on the same course. */
-export const similarService: Service = { name: 'similar', base: SERVICE_BASES.main, routes: [similarRoute] };
+export const similarService: Service = {
+  name: 'similar',
+  base: SERVICE_BASES.main,
+  routes: [similarHandler],
+};

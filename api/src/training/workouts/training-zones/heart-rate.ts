@@ -46,7 +46,7 @@ export function checkZones(zones: readonly Zone[]): void {
     });
 }
 
-export const listRoute = route<typeof zoneCalls.list>({
+export const listHandler = route<typeof zoneCalls.list>({
   call: zoneCalls.list,
   access: 'member',
   async handler({ context: { db }, caller, query }) {
@@ -82,7 +82,7 @@ async function store(trx: Trx, userId: number, row: ZoneRow): Promise<void> {
   await addHeartRateZones(trx, { ...row, user_id: userId, zones: JSON.stringify(row.zones) });
 }
 
-export const createRoute = route<typeof zoneCalls.create>({
+export const createHandler = route<typeof zoneCalls.create>({
   call: zoneCalls.create,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -115,7 +115,7 @@ async function remove({ db }: Context, userId: number, id: number): Promise<void
   if (!isGone) throw notFound('set of zones');
 }
 
-export const removeRoute = route<typeof zoneCalls.remove>({
+export const removeHandler = route<typeof zoneCalls.remove>({
   call: zoneCalls.remove,
   access: 'member',
   async handler({ context, caller, params }) {

@@ -38,7 +38,7 @@ export async function thresholdAt(db: Db, userId: number, at: Date): Promise<num
   return found?.watts ?? null;
 }
 
-export const powerListRoute = route<typeof zoneCalls.powerList>({
+export const powerListHandler = route<typeof zoneCalls.powerList>({
   call: zoneCalls.powerList,
   access: 'member',
   async handler({ context, caller }) {
@@ -62,7 +62,7 @@ async function store(trx: Trx, userId: number, row: PowerRow): Promise<void> {
     .execute();
 }
 
-export const powerCreateRoute = route<typeof zoneCalls.powerCreate>({
+export const powerCreateHandler = route<typeof zoneCalls.powerCreate>({
   call: zoneCalls.powerCreate,
   access: 'member',
   async handler({ context, caller, body, request }) {
@@ -83,7 +83,7 @@ export const powerCreateRoute = route<typeof zoneCalls.powerCreate>({
   },
 });
 
-export const powerRemoveRoute = route<typeof zoneCalls.powerRemove>({
+export const powerRemoveHandler = route<typeof zoneCalls.powerRemove>({
   call: zoneCalls.powerRemove,
   access: 'member',
   async handler({ context, caller, params }) {

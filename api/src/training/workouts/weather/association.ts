@@ -70,7 +70,7 @@ async function associate(
   return { status: 'PENDING', weather: null };
 }
 
-export const associationRoute = route<typeof weatherCalls.association>({
+export const associationHandler = route<typeof weatherCalls.association>({
   call: weatherCalls.association,
   access: 'anyone',
   async handler({ context, caller, params, query }) {

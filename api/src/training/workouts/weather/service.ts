@@ -1,7 +1,7 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
 import { hourly } from '../../../kernel/jobs/recurring.ts';
 import type { Service } from '../../../kernel/server/route.ts';
-import { associationRoute } from './association.ts';
+import { associationHandler } from './association.ts';
 import { releaseWeather, upkeep } from './upkeep.ts';
 import { ASK, type AskJob, askWeather, pace } from './weather-job.ts';
 
@@ -11,7 +11,7 @@ export const weatherService: Service = {
   name: 'weather',
   base: SERVICE_BASES.main,
   scopeArea: 'workout',
-  routes: [associationRoute],
+  routes: [associationHandler],
   subscriptions: { workoutsPurged: (trx, { userId, ids }) => releaseWeather(trx, userId, ids) },
   jobs(context) {
     const turn = pace(context.env.WEATHER_PER_MINUTE);
