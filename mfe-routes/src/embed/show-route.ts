@@ -8,7 +8,7 @@ import { formatDistance, formatElevation, type Shown } from '@waymark/units';
 import { createFocus, type ProfileFocus } from '../profile/profile-focus.ts';
 import { heightsOf } from '../profile/heights.ts';
 import { createProfileView } from '../profile/profile-view.ts';
-import { estimatedTime } from '../shared/pace.ts';
+import { estimatedTime } from '../shared/estimated-time.ts';
 import { askedHeights, type Loaded, loadRoute } from './load-route.ts';
 import { type EmbedOptions, readEmbedOptions, profileTexts } from './embed-options.ts';
 import { showEmbeddedMap } from './embedded-map.ts';

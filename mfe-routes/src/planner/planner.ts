@@ -1,8 +1,17 @@
 import type { TravelMode } from '@waymark/api-contract';
 import type { StreetNames } from '../shared/street-names.ts';
-import type { OwnSpeeds, PaceKind } from '../shared/pace.ts';
 import type { CourseFigures } from '../shared/course-figures.ts';
-import type { Change, History, Place, Plan, PlanLine, RouteNote, Segment } from '@waymark/routes';
+import type {
+  Change,
+  History,
+  OwnSpeeds,
+  PaceKind,
+  Place,
+  Plan,
+  PlanLine,
+  RouteNote,
+  Segment,
+} from '@waymark/routes';
 
 /** What the pointer does on the map. */
 export type Tool = 'draw' | 'note' | 'split' | 'avoid';

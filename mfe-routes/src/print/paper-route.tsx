@@ -10,7 +10,7 @@ import { formatLocality } from '../list/place-words.ts';
 import { createFocus } from '../profile/profile-focus.ts';
 import { ElevationProfile } from '../profile/profile.tsx';
 import { SlopeLegend } from '../profile/slope-legend.tsx';
-import { estimatedTime } from '../shared/pace.ts';
+import { estimatedTime, rememberedSpeeds } from '../shared/estimated-time.ts';
 import { useCourse } from '../shared/use-course.ts';
 import { PaperMap } from './paper-map.tsx';
 
@@ -87,7 +87,7 @@ function PaperFigures({ route }: { route: RouteDetail }) {
           [t`Ascent`, formatElevation(route.ascent, system, { locale })],
           [t`Descent`, formatElevation(route.descent, system, { locale })],
         ] satisfies [string, Shown][])),
-    [t`Estimated time`, { value: estimatedTime(route), unit: '' }],
+    [t`Estimated time`, { value: estimatedTime(route, rememberedSpeeds()), unit: '' }],
   ];
   return (
     <Flex as="dl" wrap="wrap" columnGap={8} rowGap={2} borderTop="hairline" pt={3}>

@@ -1,6 +1,5 @@
-import { courseClimb, makeSegment, planLine } from '@waymark/routes';
+import { courseClimb, makeSegment, paceOf, planLine } from '@waymark/routes';
 import { courseFigures } from './course-figures.ts';
-import { paceOf, usualSpeed } from './pace.ts';
 
 /** A line to the east, about 11.12 m a step, with a hill every 200 steps. */
 function hilly(n: number) {
@@ -36,25 +35,4 @@ it('[ROUTE-05] without heights there is no climb, and the time is that of the fl
     descent: null,
     seconds: 0,
   });
-});
-
-it("[ROUTE-05] the time follows the activity: Naismith's three miles and 2,000 feet are two hours on foot", () => {
-  const hours = (id: number, mode: 0 | 1 | 2 | 3) => {
-    const { perMeter, perClimb } = paceOf(id, mode);
-    return (3 * 1609.344 * perMeter + 609.6 * perClimb) / 3600;
-  };
-  expect(hours(9, 1)).toBeCloseTo(2, 6);
-  expect(hours(24, 1)).toBeCloseTo(2, 6);
-  expect(hours(16, 1)).toBeLessThan(1);
-  expect(hours(11, 2)).toBeLessThan(hours(9, 2));
-  // An activity that says nothing of speed: as the way goes.
-  expect(hours(78, 2)).toBe(hours(11, 2));
-  expect(hours(78, 3)).toBeLessThan(0.1);
-});
-
-it('[ROUTE-05] who is faster on the flat is faster uphill as well; other kinds keep their pace', () => {
-  const own = paceOf(9, 1, { foot: 2 * usualSpeed('foot') });
-  expect(own.perMeter).toBeCloseTo(FOOT.perMeter / 2, 9);
-  expect(own.perClimb).toBeCloseTo(FOOT.perClimb / 2, 9);
-  expect(paceOf(9, 1, { ride: 9 })).toBe(FOOT);
 });

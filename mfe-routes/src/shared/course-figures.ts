@@ -1,5 +1,11 @@
-import { courseClimb, type CourseClimb, type PlanLine } from '@waymark/routes';
-import type { Pace } from './pace.ts';
+import {
+  climbedAt,
+  courseClimb,
+  type CourseClimb,
+  estimatedSeconds,
+  type Pace,
+  type PlanLine,
+} from '@waymark/routes';
 
 /** Figures of the whole course, or of a range of it. Metres, seconds; null where no source knows heights. */
 export interface CourseFigures {
@@ -16,14 +22,6 @@ function climbOf(whole: PlanLine): CourseClimb | null {
   let found = climbs.get(whole);
   if (found === undefined) climbs.set(whole, (found = courseClimb(whole)));
   return found;
-}
-
-/** Value of running totals at a distance; totals grow evenly between two steps. */
-function totalAt(totals: Float64Array, step: number, meters: number): number {
-  const last = totals.length - 1;
-  const at = step > 0 ? Math.min(last, meters / step) : last;
-  const before = Math.min(last - 1, Math.floor(at));
-  return totals[before]! + (at - before) * (totals[before + 1]! - totals[before]!);
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -44,12 +42,12 @@ export function courseFigures(
   const to = range ? clamp(Math.max(range.from, range.to)) : length;
   const climbed = climbOf(whole);
   const over = (what: 'ascent' | 'descent') =>
-    climbed && tenth(totalAt(climbed[what], climbed.step, to) - totalAt(climbed[what], climbed.step, from));
+    climbed && tenth(climbedAt(climbed, what, to) - climbedAt(climbed, what, from));
   const ascent = over('ascent');
   return {
     distance: to - from,
     ascent,
     descent: over('descent'),
-    seconds: (to - from) * pace.perMeter + (ascent ?? 0) * pace.perClimb,
+    seconds: estimatedSeconds(pace, { distance: to - from, ascent }),
   };
 }

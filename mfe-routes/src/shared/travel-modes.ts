@@ -8,16 +8,14 @@ interface TravelModeFacts {
   /** In events of the planner's controls. */
   name: string;
   label: MessageDescriptor;
-  /** How fast it goes where the activity does not say. */
-  pace: 'foot' | 'ride' | 'car';
 }
 
 /** Everything that the pages know of a travel mode. */
 export const TRAVEL_MODE: Readonly<Record<TravelMode, TravelModeFacts>> = {
-  0: { name: 'straight', label: msg`Straight`, pace: 'foot' },
-  1: { name: 'foot', label: msg`On foot`, pace: 'foot' },
-  2: { name: 'bike', label: msg`By bike`, pace: 'ride' },
-  3: { name: 'car', label: msg`By car`, pace: 'car' },
+  0: { name: 'straight', label: msg`Straight` },
+  1: { name: 'foot', label: msg`On foot` },
+  2: { name: 'bike', label: msg`By bike` },
+  3: { name: 'car', label: msg`By car` },
 };
 
 /** The modes in the order of selects: routed ones first. */

@@ -8,7 +8,7 @@ import { RouteHeader } from './route-header.tsx';
 import { RouteMissing } from './route-missing.tsx';
 import { useFormatLocale, useMeasurementSystem, usePageTitle } from '@waymark/remote';
 import { formatDistance, formatElevation } from '@waymark/units';
-import { estimatedTime } from '../shared/pace.ts';
+import { estimatedTime, rememberedSpeeds } from '../shared/estimated-time.ts';
 
 const ShareAgainNotice = lazy(async () => ({
   default: (await import(/* webpackChunkName: "share-link" */ '@waymark/remote/share-link')).ShareAgainNotice,
@@ -73,7 +73,7 @@ function RouteFigures({ route }: { route: RouteSummary }) {
             <StatTile label={t`Descent`} forceZero {...formatElevation(route.descent, system, { locale })} />
           </>
         )}
-        <StatTile label={t`Estimated time`} value={estimatedTime(route)} />
+        <StatTile label={t`Estimated time`} value={estimatedTime(route, rememberedSpeeds())} />
       </Box>
       {!known && (
         <Text muted size="sm" mt={3}>

@@ -7,6 +7,7 @@ import {
   OUTDOOR_ROOTS,
   POPULAR_IDS,
   POPULAR_ROUTE_IDS,
+  enduranceKinOf,
 } from './index.ts';
 
 const nameOf = (id: number) => activityType(id)?.name;
@@ -144,4 +145,13 @@ it('tables count ids from their base, so that additions at the end move nothing'
     movements(at, 'Squat 6: Barbell, Dumbbell\nRow 5: Cable').map(({ id, name }) => `${id} ${name}`),
   ).toEqual(['100 Barbell Squat', '101 Dumbbell Squat', '110 Cable Row']);
   expect(() => movements(at, `Squat 6: ${'Bar, '.repeat(10)}Bar`)).toThrow('Too much equipment for Squat 6.');
+});
+
+it('[ROUTE-05] what stands below walk, ride, swim, run and hike is known without the catalogue', () => {
+  for (const { id, parentId, rootId } of CATALOGUE) {
+    const kin = [9, 11, 15, 16, 24].includes(rootId) ? rootId : null;
+    expect([id, enduranceKinOf(id)?.rootId ?? null]).toEqual([id, kin]);
+    const decisive = parentId === rootId || parentId === null ? [id, rootId] : [parentId];
+    if (kin !== null) expect(decisive).toContain(enduranceKinOf(id)!.parentId);
+  }
 });

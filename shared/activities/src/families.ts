@@ -27,3 +27,36 @@ export const OUTDOOR_ROOTS: readonly number[] = [9, 11, 15, 16, 24, 10, 21];
 
 /** The type lies under an outdoor root. */
 export const isOutdoor = (type: Pick<ActivityType, 'rootId'>): boolean => OUTDOOR_ROOTS.includes(type.rootId);
+
+/** The types of endurance have ids in blocks: those from an id up to the next block are below this parent and root. */
+const BLOCKS: readonly (readonly [from: number, parentId: number, rootId: number])[] = [
+  [1000, 16, 16],
+  [1050, 25, 16],
+  [1100, 11, 11],
+  [1150, 19, 11],
+  [1200, 453, 11],
+  [1240, 634, 11],
+  [1300, 9, 9],
+  [1350, 204, 9],
+  [1400, 24, 24],
+  [1450, 22, 24],
+  [1500, 15, 15],
+  [1560, 20, 15],
+];
+const BLOCKS_END = 1600;
+const PARENTS: ReadonlySet<number> = new Set(BLOCKS.map(([, parentId]) => parentId));
+
+/**
+ * Where a type on foot, by bicycle or in the water stands, for pages that do not load the whole catalogue.
+ * @returns the type that decides about it (itself, or its parent where that has none of its own) and its root; null for
+ * any other type
+ */
+export function enduranceKinOf(id: number): { parentId: number; rootId: number } | null {
+  const [, parentId, rootId] =
+    (PARENTS.has(id)
+      ? BLOCKS.find((block) => block[1] === id)
+      : id < BLOCKS_END
+        ? BLOCKS.findLast(([from]) => id >= from)
+        : undefined) ?? [];
+  return parentId === undefined || rootId === undefined ? null : { parentId, rootId };
+}

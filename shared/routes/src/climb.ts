@@ -53,3 +53,16 @@ export function courseClimb({
   }
   return { step, ...climb(centimetres) };
 }
+
+/** Running totals at a distance (metres); they grow evenly between two steps. */
+export function climbedAt(
+  { step, ...totals }: CourseClimb,
+  what: 'ascent' | 'descent',
+  meters: number,
+): number {
+  const values = totals[what];
+  const last = values.length - 1;
+  const at = step > 0 ? Math.min(last, meters / step) : last;
+  const before = Math.min(last - 1, Math.floor(at));
+  return values[before]! + (at - before) * (values[before + 1]! - values[before]!);
+}

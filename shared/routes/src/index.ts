@@ -12,4 +12,5 @@ export * from './turns.ts';
 export * from './placed-notes.ts';
 export * from './parts.ts';
 export * from './climb.ts';
+export * from './pace.ts';
 export * from './travel-modes.ts';

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale, useMeasurementSystem } from '@waymark/remote';
-import { planLength } from '@waymark/routes';
+import { paceKindOf, type PaceKind, planLength, usualSpeed } from '@waymark/routes';
 import { Box, Button, Figure, Flex, Select, Text } from '@waymark/ui';
 import { convert, formatDistance, formatElevation, formatTempo, type Shown, unitsOf } from '@waymark/units';
 import { useCallback, type ReactNode } from 'react';
 import type { CourseFigures } from '../../shared/course-figures.ts';
 import type { Planner } from '../planner.ts';
 import { formatEstimatedTime } from '../format-figures.ts';
-import { paceKindOf, type PaceKind, usualSpeed } from '../../shared/pace.ts';
 import { usePlanner, useThrottledValue } from '../store/use-planner.ts';
 
 interface Read extends CourseFigures {
@@ -84,6 +83,8 @@ const SPEEDS: Readonly<Record<PaceKind, readonly number[]>> = {
   foot: [2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7],
   run: [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20],
   ride: [10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 33, 36, 40],
+  mountain: [6, 8, 10, 12, 14, 15, 16, 18, 20, 22, 25, 28],
+  swim: [1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5],
   car: [20, 30, 40, 50, 60, 70, 80, 100, 120],
 };
 const USUAL = 'usual';

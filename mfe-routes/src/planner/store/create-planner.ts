@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { getLocale } from '@waymark/contract';
 import { createI18n } from '@waymark/i18n';
 import {
+  paceOf,
   EMPTY_PLAN,
   type History,
   newHistory,
@@ -12,7 +13,6 @@ import {
   waypoints,
 } from '@waymark/routes';
 import { courseFigures } from '../../shared/course-figures.ts';
-import { paceOf } from '../../shared/pace.ts';
 import type { DraftAutosave } from '../draft/draft-keeper.ts';
 import { elevationService, type HeightSource } from '../../shared/elevation-service.ts';
 import { createLegRouter, type LegRouter } from '../legs/leg-router.ts';
@@ -24,7 +24,8 @@ import { createRoutedEdits } from './routed-edits.ts';
 import { createElevationLoader, mapHistory } from './elevation-loader.ts';
 import { createStore } from '@waymark/store';
 import { isSameCourse } from './compare-plans.ts';
-import { createToolSettings, rememberedSpeeds } from './tool-settings.ts';
+import { rememberedSpeeds } from '../../shared/estimated-time.ts';
+import { createToolSettings } from './tool-settings.ts';
 import { createSynchronousEdits } from './synchronous-edits.ts';
 import { createStreetAvoidance } from './street-avoidance.ts';
 import { avoidedStreets, watchAvoidedStreets } from '../legs/routing-preferences.ts';

@@ -1,10 +1,9 @@
 import type { TravelMode } from '@waymark/api-contract';
-import { parseStored, readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
+import { readLocal, writeLocal } from '@waymark/api-contract/browser-storage';
 import { TRAVEL_MODES } from '@waymark/api-contract/limits';
 import { track } from '@waymark/contract';
 import { waypoints } from '@waymark/routes';
 import { TRAVEL_MODE } from '../../shared/travel-modes.ts';
-import type { OwnSpeeds } from '../../shared/pace.ts';
 import type { Planner, RouteForm } from '../planner.ts';
 import type { PlannerInternals } from './planner-internals.ts';
 
@@ -23,25 +22,11 @@ type Settings = Pick<
 
 /** Milliseconds between two cursor updates, from the specification. */
 const CURSOR_MS = 50;
-/** Metres a second that somebody could mean. */
-const FASTEST = 60;
 
 /** The travel mode used last, stored in this browser; on foot by default. */
 export function lastTravelMode(): TravelMode {
   const stored = Number(readLocal('waymark.planner_mode') ?? 1);
   return TRAVEL_MODES.find((mode) => mode === stored) ?? 1;
-}
-
-/** The speeds chosen last, stored in this browser. */
-export function rememberedSpeeds(): OwnSpeeds {
-  const stored = parseStored(readLocal('waymark.planner_speeds')) as Record<string, unknown> | null;
-  const kinds = ['foot', 'run', 'ride', 'car'] as const;
-  return Object.fromEntries(
-    kinds.flatMap((kind) => {
-      const speed = Number(stored?.[kind]);
-      return speed > 0 && speed <= FASTEST ? [[kind, speed]] : [];
-    }),
-  );
 }
 
 /** Tool, travel mode, cursor and selection; none of them is a step of the undo history. */

@@ -1,5 +1,13 @@
-import { decodePlan, placedNotes, planLine, type PlanLine } from '@waymark/routes';
-import { activityType } from '@waymark/activities/catalogue';
+import {
+  climbedAt,
+  courseClimb,
+  decodePlan,
+  estimatedSeconds,
+  paceOf,
+  placedNotes,
+  planLine,
+  type PlanLine,
+} from '@waymark/routes';
 import { readPoints } from '../points/packed.ts';
 
 export type CourseFormat = 'gpx' | 'tcx' | 'fit' | 'kml';
@@ -33,10 +41,6 @@ export interface ExportedCourse extends Omit<FileTask, 'format' | 'data'>, PlanL
   timeAt: (along: number) => number;
 }
 
-/** m/s by the root of the activity. */
-const PACE: Readonly<Record<number, number>> = { 9: 1.4, 11: 6, 15: 0.7, 16: 2.8, 24: 1.2 };
-const ELSE = 2.8;
-
 export function exportedCourse({ data, ...told }: Omit<FileTask, 'format'>): ExportedCourse {
   const plan = decodePlan(readPoints(data));
   const whole = planLine(plan);
@@ -49,7 +53,11 @@ export function exportedCourse({ data, ...told }: Omit<FileTask, 'format'>): Exp
       own,
     }),
   );
-  const pace = PACE[activityType(told.activityTypeId)?.rootId ?? 0] ?? ELSE;
-  const timeAt = (along: number) => told.created + Math.round(along / pace) * 1000;
+  const pace = paceOf(told.activityTypeId, plan.segments[0]?.travelMode ?? 1);
+  const climb = courseClimb(whole);
+  const timeAt = (along: number) => {
+    const ascent = climb && climbedAt(climb, 'ascent', along);
+    return told.created + Math.round(estimatedSeconds(pace, { distance: along, ascent })) * 1000;
+  };
   return { ...told, ...whole, n: whole.along.length, points, timeAt };
 }

@@ -3,7 +3,15 @@ import { gzipSync } from 'node:zlib';
 import test, { after, before } from 'node:test';
 import { Decoder, Stream } from '@garmin/fitsdk';
 import type { RoutePoint } from '@waymark/api-contract';
-import { decodePlan, encodePlan, makeSegment, type Plan, planLine } from '@waymark/routes';
+import {
+  decodePlan,
+  encodePlan,
+  estimatedSeconds,
+  makeSegment,
+  paceOf,
+  type Plan,
+  planLine,
+} from '@waymark/routes';
 import { SaxesParser } from 'saxes';
 import { startTestApi, type TestApi } from '../../../testing/api.ts';
 import { as, type As, northFrom, save } from '../testing.ts';
@@ -103,6 +111,18 @@ for (const format of FORMATS)
       assert.ok(Math.abs(distance - plan.segments[0]!.notes[i]!.distance) < 1, String(distance)),
     );
   });
+
+test('[ROUTE-05] [ROUTE-08] a file takes the time that the pages estimate, by activity and climb', async () => {
+  const points = encodePlan(drawn());
+  const marathon = 1026;
+  for (const activity_type_id of [9, marathon, 1117, 1154]) {
+    const { id, distance, ascent } = await save(owner, { activity_type_id, points });
+    const tcx = (await download(id, 'tcx')).bytes.toString();
+    const seconds = Number(/<TotalTimeSeconds>([\d.]+)</u.exec(tcx)?.[1]);
+    const expected = estimatedSeconds(paceOf(activity_type_id, 1), { distance, ascent });
+    assert.ok(Math.abs(seconds - expected) < 5, `${activity_type_id}: ${seconds} s, not ${expected}`);
+  }
+});
 
 test('[ROUTE-08] GPX, TCX and KML are well-formed XML whatever the names are', async () => {
   const points = encodePlan(drawn());
