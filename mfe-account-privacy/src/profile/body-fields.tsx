@@ -2,12 +2,16 @@ import type { User } from '@waymark/api-contract';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HealthConsentNote } from '@waymark/remote/health-consent';
 import { BirthDateInput, Box, Field, Grid, NumberInput, RadioGroup, Stack } from '@waymark/ui';
+import { readHeight, readWeight } from '@waymark/units';
+import { useFormatLocale } from '@waymark/remote';
 import { Audience } from './audience.tsx';
+import { BodyMassIndex } from './body-mass-index.tsx';
 import type { ProfileForm } from './use-profile-form.ts';
 
 /** Birthdate, gender, height and weight: nobody else sees these. */
 export function BodyFields({ form, member }: { form: ProfileForm; member: User }) {
   const { t } = useLingui();
+  const locale = useFormatLocale();
   const { draft, set, field, system } = form;
   const { profile } = member.default_privacy;
   const isMetric = system === 'metric';
@@ -93,6 +97,13 @@ export function BodyFields({ form, member }: { form: ProfileForm; member: User }
           </Field>
         )}
       </Grid>
+      {form.health.areFieldsOffered && (
+        <BodyMassIndex
+          height={readHeight(draft, system, locale)}
+          weight={readWeight(draft.weight, system, locale)}
+          birthdate={draft.birthdate}
+        />
+      )}
       {!form.health.hasConsent && (
         <HealthConsentNote>
           <Trans>Weight needs your consent for health data, which you have not given.</Trans>

@@ -5,6 +5,7 @@ import { noAnswer, openPage, refusal, sampleMember, sentCalls } from '../testing
 
 const AT = '/account/my_profile';
 const SAVE = 'PUT /user/7/';
+const REFUSED = { health: false };
 
 it('[ACCT-01] saves what was changed and nothing else', async () => {
   const member = sampleMember();
@@ -27,6 +28,28 @@ it.each([
   expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe(height);
   if (system === 'imperial') expect(screen.getByLabelText<HTMLInputElement>('Inches').value).toBe('10');
   expect(screen.getByLabelText<HTMLInputElement>(/^Weight/).value).toBe(weight);
+});
+
+it('[UNIT-04] the owner reads the body mass index of what the form holds, an adult with plausible figures', async () => {
+  const member = sampleMember({ birthdate: '1990-05-02', height: 1.8, weight: 81 });
+  const { user } = openPage(AT, {}, { user: member });
+  expect(await screen.findByText(/Body mass index 25\.0: overweight/)).toBeTruthy();
+  const weight = screen.getByLabelText(/^Weight/);
+  await user.clear(weight);
+  expect(screen.queryByText(/Body mass index/)).toBeNull();
+  await user.type(weight, '60');
+  expect(screen.getByText(/Body mass index 18\.5: normal weight/)).toBeTruthy();
+  await user.type(weight, '00');
+  expect(screen.queryByText(/Body mass index/)).toBeNull();
+});
+
+it.each([
+  ['who is no adult yet', { birthdate: `${new Date().getFullYear() - 17}-12-31` }],
+  ['who refuses the use of health data', { consents: REFUSED }],
+])('[UNIT-04] [PRIV-02] no body mass index is shown to a member %s', async (_, changes) => {
+  openPage(AT, {}, { user: sampleMember({ height: 1.8, weight: 81, ...changes }) });
+  expect(await screen.findByLabelText(/First name/)).toBeTruthy();
+  expect(screen.queryByText(/Body mass index/)).toBeNull();
 });
 
 it('[ACCT-01] sends feet, inches and pounds as metres and kilograms, and an empty field as null', async () => {
@@ -101,8 +124,6 @@ it('says who sees each field, by the level of the profile', async () => {
   expect(await about(/^First name/)).toBe('Seen by: Only you');
   expect(await about(/^Weight/)).toBe('Seen by: Only you');
 });
-
-const REFUSED = { health: false };
 
 it('[PRIV-02] [ACCT-01] no weight is asked for while health data is refused; one line says why and leads to the choice in a tab of its own', async () => {
   const member = sampleMember({ weight: null, consents: REFUSED });
