@@ -211,6 +211,7 @@ for (const [file, source, problem] of [
     /reads the table gear of training, a domain above members/,
   ],
   ['api/src/members/a.ts', 'sql`select 1 from users join gear on true`', /reads the table gear of training/],
+  ['api/src/members/a.ts', "trx.updateTable('users').from('gear')", /reads the table gear of training/],
   ['api/src/training/a.ts', "trx.updateTable('users')", /writes the table users of members/],
   [
     'api/src/training/a.ts',

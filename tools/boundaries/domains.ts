@@ -54,7 +54,7 @@ function ownersOf(sources: ReadonlyMap<string, string>): Map<string, string> {
 }
 
 const READS = [
-  /\.(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|using)\(\s*\[?\s*'(\w+)/g,
+  /\.(?:selectFrom|from|table|(?:inner|left|right|full|cross)Join(?:Lateral)?|using)\(\s*\[?\s*'(\w+)/g,
   /\b(?:from|join)\s+(?:only\s+)?(\w+)/g,
 ];
 const WRITES = [

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../kernel/database/tables.ts';
 
 /**
- * Locks what a member has until the transaction ends: transactions that change their workouts run one after the other,
- * so that a check for duplicates sees what the one before wrote. The lock is the member's own row; rows that refer to it
- * can still be added.
+ * Locks a member's workouts and consents until the transaction ends: transactions that change them run one after the
+ * other, so that a check for duplicates sees what the one before wrote. The lock is a name, not a row: a restored archive
+ * holds it for minutes, while others still meet the member and the profile can be changed.
  */
 export const acquireMemberLock = (trx: Trx, userId: number): Promise<void> =>
   acquireMemberLocks(trx, [userId]);
@@ -11,13 +12,12 @@ export const acquireMemberLock = (trx: Trx, userId: number): Promise<void> =>
 /** Locks several members, in one order, so that two who do so do not wait for each other. */
 export async function acquireMemberLocks(trx: Trx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [...userIds])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  // Ids are unique among all things that are locked by their name.
+  await sql`
+    select pg_advisory_xact_lock(id)
+    from (select distinct id from unnest(${[...userIds]}::bigint[]) as given (id) order by id) as member`.execute(
+    trx,
+  );
 }
 
 /** Runs a change of one member's workouts in a transaction that holds the member lock. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, type Call } from './common.ts';
-import { ConsentChoice, ConsentSummary } from './consents.ts';
+import { ConsentChoice, ConsentSummary, UsState } from './consents.ts';
 import { DeletionRequest } from './account-deletion.ts';
 import { Gender, User } from './users.ts';
 import { authEndpoints } from './endpoints/members.ts';
@@ -71,10 +71,7 @@ export const SignupBody = z.object({
     })
     .optional(),
   /** State of the US, where the law of one applies. */
-  state: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  state: UsState.optional(),
 });
 export type SignupBody = z.input<typeof SignupBody>;
 export const SignupResponse = z.object({

@@ -1,3 +1,4 @@
+import { US_STATES } from '@waymark/units';
 import { z } from 'zod';
 import type { Call } from './common.ts';
 import { consentEndpoints, consentServiceEndpoints } from './endpoints/account.ts';
@@ -109,6 +110,8 @@ export const ConsentStatusQuery = z.object({
     .optional(),
 });
 
+export const UsState = z.string().refine((code) => US_STATES.includes(code), 'Select a valid choice.');
+
 /**
  * Answers of a member or of a visitor, whose browser gets a cookie that finds them again. They name the matrix that was on the screen: with another
  * region or an older version than the current one nothing is recorded (409 `matrix_outdated`), so that nobody agrees to
@@ -126,10 +129,7 @@ export const ConsentUpdate = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'Select a valid choice.')
     .optional(),
-  state: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Select a valid choice.')
-    .optional(),
+  state: UsState.optional(),
 });
 export type ConsentUpdate = z.infer<typeof ConsentUpdate>;
 

@@ -17,5 +17,6 @@ export * from './system.ts';
 export * from './tempo.ts';
 export * from './time.ts';
 export * from './training-load.ts';
+export * from './us-states.ts';
 export * from './zone-draft.ts';
 export * from './zones.ts';

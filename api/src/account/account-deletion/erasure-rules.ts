@@ -22,7 +22,7 @@ export const ERASURE_RULES: Readonly<Record<string, ErasureRule>> = {
   work_attempts: null,
   applied_consent_matrix: null,
   consent_wordings: null,
-  // Answers of browsers without an account.
+  // Answers of browsers, by a key that names nobody, for as long as the browser keeps it.
   visitor_consent_records: null,
   // What operators wrote to all members.
   news_issues: null,

@@ -95,12 +95,12 @@ function recordName(key: string): string {
 /** The records that workouts of the week hold now, a line for each workout. */
 async function readRecordLines(
   db: Db,
-  { userId, privacy }: StatsQuery,
+  { userId }: StatsQuery,
   workouts: readonly { id: number; name: string; activity_type_id: number }[],
 ): Promise<string[]> {
   const held = await readHeldRecords(
     db,
-    workouts.map(({ id }) => ({ user_id: userId, id, visible: privacy })),
+    workouts.map(({ id }) => ({ user_id: userId, id, relation: 'self' as const })),
   );
   return workouts.flatMap(({ id, name, activity_type_id }) => {
     const keys = held.get(id) ?? [];

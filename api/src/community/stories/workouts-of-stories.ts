@@ -5,8 +5,8 @@ import { prepared } from '../../kernel/database/prepared.ts';
 import { readViewerScopes } from '../../training/privacy/viewer-scope.ts';
 import { viewWorkouts } from '../../training/privacy/visible-workout.ts';
 import { readHeldRecords } from '../../training/stats/held-records.ts';
+import type { Relation } from '../../members/visibility/policy.ts';
 import { readLinkHash } from '../../members/share-links/store.ts';
-import { listedPrivacy, type Relation } from '../../members/visibility/policy.ts';
 import { SUMMARY_COLUMNS, type SummaryRow } from '../../training/workout-store/workout-rows.ts';
 import { type PhotoRow, presentPhoto } from '../../training/workouts/photos/photo-rows.ts';
 import { presentSummary } from '../../training/workouts/presenter.ts';
@@ -76,7 +76,7 @@ export async function readWorkoutsOfStories(
       ofWorkouts.map(({ user_id, id }) => ({
         user_id,
         id,
-        visible: listedPrivacy(asked.relationTo(user_id)),
+        relation: asked.relationTo(user_id),
       })),
     ),
     readViewerScopes(db, relations, ids),

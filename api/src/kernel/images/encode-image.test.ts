@@ -126,12 +126,12 @@ test('pictures of members are read in the image process: nothing else of the API
   assert.deepEqual(
     importers.sort((a, b) => a.localeCompare(b)),
     [
-      // Shading is written, from heights; tiles of heights come from the server that the configuration names.
-      'elevation/terrain/shading.ts restricted-sharp.ts',
-      'elevation/terrarium.ts restricted-sharp.ts',
       'kernel/images/encode-image.ts restricted-sharp.ts',
       'kernel/images/image-process.ts encode-image.ts',
       'kernel/images/restricted-sharp.ts sharp',
+      // Shading is written, from heights; tiles of heights come from the server that the configuration names.
+      'maps/elevation/terrain/shading.ts restricted-sharp.ts',
+      'maps/elevation/terrarium.ts restricted-sharp.ts',
     ],
   );
 });

@@ -80,9 +80,9 @@ export const signupHandler = route<typeof authCalls.signup>({
   async handler({ context, body, request, reply }) {
     const { email, country } = body;
     const birthdate = birthdateText(body.birthdate);
-    await checkEligibility(context, { request, reply }, { email, birthdate, country });
+    await checkEligibility(context, { request, reply }, { email, birthdate, country, state: body.state });
     await checkSignup(context, body);
-    const token = await storeSignup(context, await withState(context, body, request), {
+    const token = await storeSignup(context, withState(body, request), {
       passwordHash: await hashPassword(body.password),
       origin: await originOf(context, request),
       request,

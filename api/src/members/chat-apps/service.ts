@@ -122,11 +122,15 @@ const signupHandler = route<typeof chatAppCalls.signup>({
     const email = identity.email;
     const at = context.now();
     const birthdate = birthdateText(body.birthdate);
-    await checkEligibility(context, { request, reply }, { email, birthdate, country: body.country });
+    await checkEligibility(
+      context,
+      { request, reply },
+      { email, birthdate, country: body.country, state: body.state },
+    );
     if (!COUNTRY_CODES.has(body.country))
       throw invalid({ country: ['Select a valid choice. There is no such country.'] });
     checkSignupConsents(context, body);
-    const placed = await withState(context, body, request);
+    const placed = withState(body, request);
     const origin = await originOf(context, request);
     const id = newId();
     const token = await context.db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConsentDefinition, ConsentKind, type ConsentMatrix } from '@waymark/api-contract';
+import { US_STATES } from '@waymark/units';
 import { z } from 'zod';
 import { europeanRegionOf } from '../geo/countries.ts';
 import type { Env } from '../../kernel/server/env.ts';
@@ -67,8 +68,10 @@ export interface Residence {
 }
 
 export interface MatrixOptions {
-  /** Somebody below the protected age. */
+  /** Somebody who is or was protected for their age. */
   isProtected?: boolean;
+  /** Somebody whom what is for adults alone is not asked for; whoever is protected unless given. */
+  isMinor?: boolean;
 }
 
 /** The consent matrix of this site. */
@@ -87,7 +90,7 @@ export interface Matrix {
   isStateMissing(residence: Residence): boolean;
   /** A region by its id or a country by its code; null when there is neither. */
   find(id: string): ConsentMatrix | null;
-  minAgeIn(country: string | null): number;
+  minAgeIn(residence: Residence): number;
   /** The age below which members are protected; an unknown country gets the highest. */
   protectedAgeIn(country: string | null): number;
   /** Whether the law asks for a lasting link to the choices; of a country whose state is unknown, whether any state's does. */
@@ -127,8 +130,14 @@ function readMatrix(file: string | URL): Matrix {
 
   const statesOf = (code: string): ConsentMatrix[] => regions.filter(({ id }) => id.startsWith(`${code}-`));
 
+  /** A code that is no state says nothing of where somebody lives. */
+  const isState = (country: string, state: string | null): boolean =>
+    state !== null && (country !== 'US' || US_STATES.includes(state.toUpperCase()));
+
   const isStateMissing = ({ country, state }: Residence): boolean =>
-    country !== null && !state && statesOf(country.toUpperCase()).length > 0;
+    country !== null &&
+    statesOf(country.toUpperCase()).length > 0 &&
+    !isState(country.toUpperCase(), state || null);
 
   /** The regions that somebody may live in: several where their state is unknown and the states differ. */
   function findRegions(residence: Residence): readonly [ConsentMatrix, ...ConsentMatrix[]] {
@@ -145,6 +154,7 @@ function readMatrix(file: string | URL): Matrix {
     const all = [region, ...others];
     return {
       ...region,
+      min_age: Math.max(...all.map(({ min_age }) => min_age)),
       honours_gpc: all.some(({ honours_gpc }) => honours_gpc),
       consents: region.consents.map(({ id }) => {
         const kinds = new Set(all.map(({ consents }) => consents.find((one) => one.id === id)?.kind));
@@ -156,13 +166,17 @@ function readMatrix(file: string | URL): Matrix {
     };
   }
 
-  function forResidence(residence: Residence, { isProtected = false }: MatrixOptions = {}): ConsentMatrix {
+  function forResidence(
+    residence: Residence,
+    { isProtected = false, isMinor = isProtected }: MatrixOptions = {},
+  ): ConsentMatrix {
     const { country } = residence;
     const candidates = findRegions(residence);
     const region = combine(candidates);
     const min_age = data.min_ages[country?.toUpperCase() ?? ''] ?? region.min_age;
-    if (!isProtected) return min_age === region.min_age ? region : { ...region, min_age };
+    if (!isProtected && !isMinor) return min_age === region.min_age ? region : { ...region, min_age };
     const isWithheld = (id: string) =>
+      isMinor &&
       data.consents[id]!.adults_only_in.some(
         (place) => place === country?.toUpperCase() || candidates.some((candidate) => candidate.id === place),
       );
@@ -198,7 +212,7 @@ function readMatrix(file: string | URL): Matrix {
         byId.get(code) ?? (/^[A-Z]{2}$/.test(code) ? forResidence({ country: code, state: null }) : null)
       );
     },
-    minAgeIn: (country) => forResidence({ country, state: null }).min_age,
+    minAgeIn: (residence) => forResidence(residence).min_age,
     protectedAgeIn: (country) =>
       country === null
         ? Math.max(data.protected_age, ...Object.values(data.protected_ages))

@@ -58,10 +58,12 @@ export async function protectYoungMember(
       profile_privacy: PRIVATE,
       workout_privacy: PRIVATE,
       route_privacy: PRIVATE,
+      sharing: sql<string>`sharing || '{"new_friends": false}'`,
     })
     .where('id', '=', userId)
     .execute();
   await context.publish(trx, 'youngMemberProtected', { userId });
+  await context.publish(trx, 'newFriendsUnshared', { userId });
 }
 
 /** Protects those whom another matrix, or an earlier version of the product, left unprotected. */

@@ -13,7 +13,7 @@ import type {
 } from '@waymark/api-contract';
 import * as fc from 'fast-check';
 import { answerConsents } from '../../testing/answer-consents.ts';
-import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
+import { cookieOf, startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
 import { memberBody } from '../../testing/member.ts';
 import { findConsenting } from './status.ts';
 
@@ -252,6 +252,49 @@ test('[PRIV-02] [PRIV-04] a log-in adopts what was refused of the browser alone:
   });
   const made = await api.call<ConsentStatus>('GET', '/auth/consents-status', { token: body.access_token });
   for (const id of ['health', 'sale_share']) assert.deepEqual(stateOf(made.body, id), REFUSED, id);
+});
+
+test('[PRIV-02] [PRIV-04] what was refused in a browser holds from the log-in on, before any page asks for the consents', async () => {
+  const member = await api.signUp({ country: 'US', state: 'TX' });
+  const cookie = await answerAsVisitor({ country: 'US', state: 'TX', choices: { analytics: 'declined' } });
+  const login = await api.call('POST', '/auth/login', {
+    headers: { cookie },
+    body: { email: member.email, password: member.password },
+  });
+  assert.equal(login.status, 200, login.text);
+  const { body } = await api.call<SessionResponse>('GET', '/auth/session', {
+    headers: { cookie: cookieOf(login)! },
+  });
+  assert.ok(body.consents!.granted.length > 0);
+  assert.equal(body.consents!.granted.includes('analytics'), false);
+});
+
+test('[PRIV-03] a code that is no state says nothing: what is asked is the strictest of the country, and nobody can answer by it', async () => {
+  const ask = (query: string) => api.call<ConsentStatus>('GET', `/auth/consents-status?country=US${query}`);
+  const [unknown, made] = [(await ask('')).body, (await ask('&state=ZZ')).body];
+  assert.deepEqual(
+    made.consents.map(({ id, kind, is_granted }) => [id, kind, is_granted]),
+    unknown.consents.map(({ id, kind, is_granted }) => [id, kind, is_granted]),
+  );
+  assert.equal(made.needs_country, true);
+  const signup = await api.call('POST', '/auth/signup', {
+    body: memberBody({ email: 'nowhere@example.com', country: 'US', state: 'ZZ' }),
+  });
+  assert.equal(signup.status, 400, signup.text);
+  const member = await api.signUp({ country: 'US', state: 'TX' });
+  const moved = await api.call('POST', '/auth/update-consents', {
+    token: member.token,
+    body: {
+      matrix_id: 'US',
+      matrix_version: SHIPPED.version,
+      locale: 'en-us',
+      screen: 'test',
+      choices: {},
+      country: 'US',
+      state: 'ZZ',
+    },
+  });
+  assert.equal(moved.status, 400, moved.text);
 });
 
 test('[PRIV-02] [PRIV-04] what a member refuses in a browser stays refused there after they log out, apart from what is theirs alone', async () => {

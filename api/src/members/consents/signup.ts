@@ -2,7 +2,6 @@ import type { ConsentChoice } from '@waymark/api-contract';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { findPlaceOfAddress } from '../geo/places.ts';
 import { conflict } from '../../kernel/server/errors.ts';
 import { adoptBrowserRefusals } from './adopt-refusals.ts';
 import { applyHealthConsent } from './health-data.ts';
@@ -31,21 +30,13 @@ const matrixFor = ({ env }: Pick<Context, 'env'>, { country, state }: SignupCons
   matrixOf(env).forResidence({ country, state: state ?? null });
 
 /**
- * A sign-up that names no state is one of the state that was chosen in this browser, else of the one that its address is
- * in, so that the consents of that state are asked. Answers say by their form which region they are for.
+ * A sign-up that names no state is one of the state that was chosen in this browser. Where an address is says nothing: a
+ * guess would pass for what the member said. Answers say by their form which region they are for.
  */
-export async function withState<T extends SignupConsents>(
-  { env }: Pick<Context, 'env'>,
-  body: T,
-  request: FastifyRequest,
-): Promise<T> {
+export function withState<T extends SignupConsents>(body: T, request: FastifyRequest): T {
   if (body.state !== undefined || body.consents) return body;
   const chosen = readChosenResidence(request);
-  const place =
-    chosen?.country === body.country && chosen.state !== null
-      ? chosen
-      : await findPlaceOfAddress(env, request.ip);
-  return place.country === body.country && place.state !== null ? { ...body, state: place.state } : body;
+  return chosen?.country === body.country && chosen.state !== null ? { ...body, state: chosen.state } : body;
 }
 
 /** @throws ApiProblem for answers to another region's or an older form */

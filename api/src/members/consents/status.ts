@@ -27,9 +27,17 @@ export interface Person {
   isGuessed: boolean;
   /** They are or were protected for their age: nothing goes on by itself when that ends. */
   isProtected: boolean;
+  isMinor: boolean;
 }
 
-const MEMBER_COLUMNS = ['id', 'gdpr_iso_code', 'us_state', 'birthdate', 'was_protected'] as const;
+const MEMBER_COLUMNS = [
+  'id',
+  'gdpr_iso_code',
+  'us_state',
+  'birthdate',
+  'is_protected',
+  'was_protected',
+] as const;
 type MemberRow = Pick<Selectable<Database['users']>, (typeof MEMBER_COLUMNS)[number]>;
 
 function personOf(member: MemberRow, said: DeclaredResidence = {}): Person {
@@ -39,6 +47,7 @@ function personOf(member: MemberRow, said: DeclaredResidence = {}): Person {
     residence: { country, state: said.state?.toUpperCase() ?? state },
     isGuessed: country === null,
     isProtected: member.was_protected,
+    isMinor: member.is_protected,
   };
 }
 
@@ -84,11 +93,11 @@ export async function findPerson(
       const { country } = person.residence;
       // Who says that they live elsewhere is asked as the law there has it, before that is stored.
       const isBelow = isBelowProtectedAge(matrixOf(env), { birthdate: member.birthdate, country, on: now() });
-      return { ...person, isProtected: person.isProtected || isBelow };
+      return { ...person, isProtected: person.isProtected || isBelow, isMinor: person.isMinor || isBelow };
     }
   }
   const { residence, isGuessed } = await findVisitorResidence(env, said, request);
-  return { residence, isGuessed, isProtected: false };
+  return { residence, isGuessed, isProtected: false, isMinor: false };
 }
 
 /** What applies to a person on this site, without what it has no use for. */

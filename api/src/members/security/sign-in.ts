@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { type LoginResponse, signInCalls } from '@waymark/api-contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { adoptBrowserRefusals } from '../consents/adopt-refusals.ts';
 import { recordSignal } from '../consents/record-signal.ts';
+import { findVisitor } from '../consents/visitor.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ApiProblem, invalid } from '../../kernel/server/errors.ts';
 import { isSameText } from '../../kernel/server/secrets.ts';
@@ -61,7 +63,15 @@ export async function finishSignIn(
     { kind: 'signed_in', subject: method },
     accessVersion,
   );
-  await recordSignal(context, { userId }, { request, locale: 'en-us' });
+  const locale = 'en-us';
+  const visitor = await findVisitor(context, request);
+  if (visitor)
+    await context.db
+      .transaction()
+      .execute((trx) =>
+        adoptBrowserRefusals({ ...context, db: trx }, userId, { visitor, at: 'login', locale }),
+      );
+  await recordSignal(context, { userId }, { request, locale });
   const { accessToken, expires_in } = issueSession(context, request.server.tokens, reply, token);
   return { onboarding: false, uacfId: String(userId), authToken: accessToken, expires_in };
 }

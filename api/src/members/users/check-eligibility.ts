@@ -17,11 +17,16 @@ const COOKIE = 'wm_signup_refused';
 export async function checkEligibility(
   context: Context,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { email, birthdate, country }: { email: string; birthdate: string; country: string },
+  {
+    email,
+    birthdate,
+    country,
+    state = null,
+  }: { email: string; birthdate: string; country: string; state?: string | null | undefined },
 ): Promise<void> {
   const { env, now } = context;
   const refused = { call: 'refused birthdate', address: '::', account: normaliseEmail(email) };
-  if (isTooYoung(birthdate, now(), matrixOf(env).minAgeIn(country))) {
+  if (isTooYoung(birthdate, now(), matrixOf(env).minAgeIn({ country, state }))) {
     setCookie(reply, env, { name: COOKIE, value: '1', maxAgeSeconds: DAY_SECONDS, path: '/auth' });
     await countShared(context, refused, { max: Number.POSITIVE_INFINITY, windowSeconds: DAY_SECONDS });
     throw ineligible();

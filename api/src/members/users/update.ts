@@ -31,7 +31,11 @@ declare module '../../kernel/server/domain-events.ts' {
 
 function checkUpdate({ env, now }: Context, update: UserUpdate, row: MemberRow): void {
   if (update.birthdate !== undefined && update.birthdate !== row.birthdate) {
-    checkBirthdate(update.birthdate, now(), matrixOf(env).minAgeIn(row.gdpr_iso_code));
+    checkBirthdate(
+      update.birthdate,
+      now(),
+      matrixOf(env).minAgeIn({ country: row.gdpr_iso_code, state: row.us_state }),
+    );
     if (isOlderThanProtected(env, row, update.birthdate, now()))
       throw invalid(
         {

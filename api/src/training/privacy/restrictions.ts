@@ -32,11 +32,9 @@ export async function readRestrictions(
   userId: number,
   workoutIds: readonly number[],
 ): Promise<Map<number, Restriction[]>> {
-  const [restrictions = new Map<number, Restriction[]>()] = await ask('restrictions', {
-    trx,
-    userId,
-    workoutIds,
-  });
+  const [restrictions] = await ask('restrictions', { trx, userId, workoutIds });
+  // Nothing is copied without knowing what must stay hidden.
+  if (!restrictions) throw new Error('No service knows the restrictions of workouts.');
   return restrictions;
 }
 

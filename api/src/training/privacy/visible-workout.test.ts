@@ -366,3 +366,22 @@ test('[DATA-03] presenters take what the door decided, and no row of the databas
   // @ts-expect-error Nor is one that a handler gives the fields of a view.
   assert.throws(() => presentSummary({ ...row, view: { relation: 'self', isPartHidden: false } }));
 });
+
+test('[ACCT-03] [DATA-03] zones are shown with a heart rate that they divide; without one others learn no limits of a body', async () => {
+  const [member, stranger] = [await api.signUp(), await api.signUp()];
+  const call = as(api, member);
+  const zones = [
+    { name: 'Easy', start: 0, end: 141 },
+    { name: 'Hard', start: 142, end: 187 },
+  ];
+  assert.equal((await call('POST', '/heart_rate_zones/', { zones })).status, 201);
+  const start_datetime = new Date().toISOString();
+  const [silent, beating] = [
+    await log(call, { start_datetime, privacy: EVERYONE }),
+    await log(call, { start_datetime, privacy: EVERYONE, heartrate_avg: 143 }),
+  ];
+  const zonesOf = async (who: TestMember, { id }: { id: number }) =>
+    (await as(api, who)<Workout>('GET', `/workout/${id}/`)).body.hrZones.length;
+  assert.deepEqual(await Promise.all([zonesOf(stranger, silent), zonesOf(stranger, beating)]), [0, 2]);
+  assert.deepEqual(await Promise.all([zonesOf(member, silent), zonesOf(member, beating)]), [2, 2]);
+});

@@ -3,16 +3,17 @@ import { recordDistancesOf } from '@waymark/units';
 import { sql } from 'kysely';
 import { prepared } from '../../kernel/database/prepared.ts';
 import type { Db } from '../../kernel/database/tables.ts';
+import { listedPrivacy, type Relation } from '../../members/visibility/policy.ts';
 import { isExcludedFor } from '../workout-store/exclusions.ts';
 import { addCurves, addTops, noTops, type StoredTops, type Tops } from './curve-tops.ts';
 import { readUnlistedCurves } from './read-curves.ts';
 import { effortAhead, recordKeysOf } from './read-records.ts';
 
-/** A workout of a list, and which privacy levels of its owner's workouts the caller sees. */
+/** A workout of a list, and what its owner is to the caller. */
 interface ListedWorkout {
   user_id: number;
   id: number;
-  visible: readonly Privacy[];
+  relation: Relation;
 }
 
 /** A workout or one of its legs: what may hold records of its group. */
@@ -53,7 +54,8 @@ export async function readHeldRecords(
 ): Promise<Map<number, string[]>> {
   const held = new Map<number, Set<string>>();
   if (listed.length === 0) return new Map();
-  const visibleOf = new Map(listed.map(({ user_id, visible }) => [user_id, visible]));
+  const relationOf = new Map(listed.map(({ user_id, relation }) => [user_id, relation]));
+  const visibleOf = new Map([...relationOf].map(([userId, relation]) => [userId, listedPrivacy(relation)]));
   const entries = await selectEntries(
     db,
     listed.map((one) => one.user_id),
@@ -62,7 +64,7 @@ export async function readHeldRecords(
   const groups = [...new Map(entries.map((entry) => [groupId(entry), entry])).values()];
   if (groups.length === 0) return new Map();
   const [bests, tops] = await Promise.all([
-    readBests(db, groups, visibleOf),
+    readBests(db, groups, relationOf),
     readAllTops(db, groups, visibleOf),
   ]);
   const hold = (rootId: number, key: string) =>
@@ -106,15 +108,20 @@ const selectBests = prepared(
 );
 
 /** The best whole workout of each group and key, each the first entry of an index. */
-function readBests(db: Db, groups: readonly Entry[], visibleOf: VisibleOf): Promise<Best[]> {
-  const wanted = groups.flatMap(({ user_id, activity_group, hides_health_data: hidesHealthData }) =>
-    recordKeysOf(activity_group, hidesHealthData).map((key) => ({
+function readBests(
+  db: Db,
+  groups: readonly Entry[],
+  relationOf: ReadonlyMap<number, Relation>,
+): Promise<Best[]> {
+  const wanted = groups.flatMap(({ user_id, activity_group, hides_health_data: hidesHealthData }) => {
+    const relation = relationOf.get(user_id)!;
+    return recordKeysOf(activity_group, { hidesHealthData, isOwner: relation === 'self' }).map((key) => ({
       user_id,
       activity_group,
       key,
-      levels: `{${visibleOf.get(user_id)!.join(',')}}`,
-    })),
-  );
+      levels: `{${listedPrivacy(relation).join(',')}}`,
+    }));
+  });
   return selectBests(
     db,
     wanted.map(({ user_id }) => user_id),

@@ -38,10 +38,16 @@ export function mainGroupOf(cells: readonly Cell[]): string | null {
   return main?.group ?? null;
 }
 
-/** Every record of a group, in the order of the table, without those that tell of a body where that is hidden. */
-export const recordKeysOf = (group: string, hidesHealthData: boolean): string[] =>
+/**
+ * Every record of a group, in the order of the table, without those that tell of a body: where that is hidden, and for
+ * everybody but the owner, since energy that was estimated follows from their weight.
+ */
+export const recordKeysOf = (
+  group: string,
+  { hidesHealthData, isOwner }: { hidesHealthData: boolean; isOwner: boolean },
+): string[] =>
   ['longest_distance', 'most_energy', ...recordDistancesOf(group).map(({ key }) => key)].filter(
-    (key) => !(hidesHealthData && HEALTH_RECORDS.has(key)),
+    (key) => (isOwner && !hidesHealthData) || !HEALTH_RECORDS.has(key),
   );
 
 /** Distance and time of the workout that holds a record, as the caller may see them. */
@@ -106,7 +112,7 @@ export function effortAhead(
 /** The records of a group among what the caller may see, of whole workouts and of best efforts. */
 export async function readRecords(db: Db, scope: Scope, group: string): Promise<PersonalRecord[]> {
   const { userId, privacy, partly } = scope;
-  const keys = recordKeysOf(group, scope.hidesHealthData || !scope.isOwner);
+  const keys = recordKeysOf(group, scope);
   const [wholes, tops] = await Promise.all([
     readBestWorkouts(db, scope, group, keys),
     readCurves(db, { userId, privacy, partly, group }),

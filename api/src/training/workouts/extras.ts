@@ -78,8 +78,7 @@ export async function loadExtras(
 /** Records that the workout holds. To who misses a part of it, the whole holds none. */
 async function recordsOf(db: Db, row: VisibleWorkout, isPartHidden: Promise<boolean>): Promise<string[]> {
   const { relation } = row.view;
-  const visible = listedPrivacy(relation);
-  if (!visible.includes(row.privacy) || row.parent_id !== null) return [];
+  if (!listedPrivacy(relation).includes(row.privacy) || row.parent_id !== null) return [];
   if (relation !== 'self' && (await isPartHidden)) return [];
-  return (await readHeldRecords(db, [{ user_id: row.user_id, id: row.id, visible }])).get(row.id) ?? [];
+  return (await readHeldRecords(db, [{ user_id: row.user_id, id: row.id, relation }])).get(row.id) ?? [];
 }

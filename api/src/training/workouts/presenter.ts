@@ -71,7 +71,9 @@ export function presentWorkout(
     lengths: row.lengths,
     pool_length: row.pool_length,
     legs: legs.map(presentSummary),
-    hrZones: row.view.hidesHealthData ? [] : hrZones,
+    // They divide the heart rate: to others they would tell its limits without one.
+    hrZones:
+      row.view.hidesHealthData || (row.view.relation !== 'self' && row.heartrate_avg === null) ? [] : hrZones,
     user: { id: owner.id, display_name: owner.displayName, username: owner.username },
     can: abilities(row.view.relation),
   };

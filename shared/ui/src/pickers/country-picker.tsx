@@ -1,3 +1,4 @@
+import { US_STATES } from '@waymark/units';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { Select, type SelectProps } from '../forms/inputs.tsx';
@@ -36,10 +37,7 @@ export function CountryPicker({ only, placeholder, ...rest }: CountryPickerProps
   );
 }
 
-const STATES =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
-    .split(' ')
-    .map((value) => ({ value, label: value }));
+const STATES = US_STATES.map((value) => ({ value, label: value }));
 
 /** A state of the US. The value is its two-letter code, empty while none is chosen. */
 export function StatePicker({ placeholder, ...rest }: Omit<SelectProps, 'options'>) {

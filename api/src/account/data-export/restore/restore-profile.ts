@@ -84,6 +84,7 @@ const PRESENT_COLUMNS = [
   'display_name',
   'birthdate',
   'gdpr_iso_code',
+  'us_state',
   'is_protected',
   'sharing',
   'communication',
@@ -102,7 +103,11 @@ function acceptableBirthdate(
 ): string | null {
   if (archived === null) return present.birthdate;
   try {
-    checkBirthdate(archived, now(), matrixOf(env).minAgeIn(present.gdpr_iso_code));
+    checkBirthdate(
+      archived,
+      now(),
+      matrixOf(env).minAgeIn({ country: present.gdpr_iso_code, state: present.us_state }),
+    );
   } catch (error) {
     if (error instanceof ApiProblem) throw new RestoreProblem(error.message);
     throw error;

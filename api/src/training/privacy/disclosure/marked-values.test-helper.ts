@@ -177,8 +177,8 @@ export const DISCLOSED_ON_PURPOSE: Readonly<Record<string, readonly Exception[]>
   'GET /services/main/v7.1/workout/:id/original/': [
     {
       kinds: ['heart rate without consent'],
-      seenBy: OWN_WORKOUT,
-      reason: 'A file is given back to its owner as it was uploaded, byte by byte.',
+      seenBy: ['owner'],
+      reason: 'A file is given back to its owner as it was uploaded, byte by byte; not to an app.',
     },
   ],
   'POST /auth/login': [

@@ -167,7 +167,7 @@ test('[WORK-03] a backfill of previews whose process was killed goes on where it
     await until('the second waits for the lock', async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%workout_counts%'`.execute(db);
+          and query like '%pg_advisory_xact_lock%'`.execute(db);
       return rows.length > 0;
     });
     await api.kill();
