@@ -7,7 +7,7 @@ import { COUNTRY_CODES } from '../geo/countries.ts';
 import { applyHealthConsent } from '../consents/health-data.ts';
 import { matrixOf } from '../consents/matrix.ts';
 import type { Database, Trx } from '../../kernel/database/tables.ts';
-import { acquireMemberLock } from '../member-lock.ts';
+import { withMemberLock } from '../member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { route } from '../../kernel/server/route.ts';
@@ -118,12 +118,14 @@ export const updateHandler = route<typeof userCalls.update>({
   access: 'member',
   async handler({ context, caller, params, body }) {
     const { db, now } = context;
-    const row = await findMember(db, params.id);
-    if (!row || !canSeeProfile(await relationTo(db, caller, params.id), row)) throw notFound('member');
-    if (!isSelf(caller, row)) throw notAllowed('Only the member can change this profile.');
-    checkUpdate(context, body, row);
-    await db.transaction().execute(async (trx) => {
-      if (body.birthdate !== undefined) await acquireMemberLock(trx, row.id);
+    const member = await findMember(db, params.id);
+    if (!member || !canSeeProfile(await relationTo(db, caller, params.id), member)) throw notFound('member');
+    if (!isSelf(caller, member)) throw notAllowed('Only the member can change this profile.');
+    await withMemberLock(db, member.id, async (trx) => {
+      // Another save may have changed what this one is checked against since the caller was let in.
+      const row = await findMember(trx, member.id);
+      if (!row) throw notFound('member');
+      checkUpdate(context, body, row);
       const { id, display_name, username } = await trx
         .updateTable('users')
         .set({ ...columnsOf(body), updated_at: now() })
@@ -132,7 +134,8 @@ export const updateHandler = route<typeof userCalls.update>({
         .executeTakeFirstOrThrow();
       await requireHealthConsent(trx, row.id, { weight: body.weight });
       // Whoever turns out to be younger is protected from now on, whatever else the form says.
-      if (body.birthdate !== undefined) await protectYoungMember({ ...context, db: trx }, row.id);
+      if (body.birthdate !== undefined || body.age_protection !== undefined)
+        await protectYoungMember({ ...context, db: trx }, row.id);
       await checkSwitches(trx, row.id, body);
       // Whether somebody was a minor when they joined decides what had to be asked.
       if (body.birthdate !== undefined) await applyHealthConsent({ ...context, db: trx }, row.id);
@@ -143,6 +146,6 @@ export const updateHandler = route<typeof userCalls.update>({
       if (body.display_name !== undefined)
         await context.publish(trx, 'memberNamed', { id, display_name, username });
     });
-    return answerSelf(context, (await findMember(db, row.id)) ?? row);
+    return answerSelf(context, (await findMember(db, member.id)) ?? member);
   },
 });
