@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
 import { type Caller, route } from '../../kernel/server/route.ts';
 import { countAction } from '../../members/friends/action-limits.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { canRead } from '../../members/visibility/policy.ts';
 import { existsFor } from '../../members/visibility/relation.ts';
 import { findOwnLike, likeStory, removeLike } from './change-likes.ts';
@@ -57,13 +58,11 @@ export const createHandler = route<typeof storyCalls.create>({
     const { userId } = caller!;
     const idempotentCall = idempotentCallOf(request, userId, JSON.stringify(body), context.now());
     const post = { text: body.object.text, privacy: body.privacy };
-    const { id } = await context.db
-      .transaction()
-      .execute((trx) =>
-        runOnce(trx, idempotentCall, context.newId(), (newOne) =>
-          insertPost(context, trx, userId, newOne, post),
-        ),
-      );
+    const { id } = await withMemberLock(context.db, userId, (trx) =>
+      runOnce(trx, idempotentCall, context.newId(), (newOne) =>
+        insertPost(context, trx, userId, newOne, post),
+      ),
+    );
     return answerStory(context, caller, id);
   },
 });
@@ -131,21 +130,23 @@ export const updateHandler = route<typeof storyCalls.update>({
       // Counts nothing: suspended members change no words that others read.
       // What is shared again stands at the top again, as a new one does.
       const actions = isPublished ? 1 : 0;
-      if (body.text !== undefined || isPublished)
-        await db.transaction().execute((trx) => countAction(context, trx, story.user_id, 'post', actions));
-      const changed = await db
-        .updateTable('stories')
-        .set({
-          ...body,
-          ...(body.text !== undefined && { edited_at: now() }),
-          ...(isPublished && publishedAt(now(), story.id)),
-        })
-        .where('user_id', '=', story.user_id)
-        .where('id', '=', story.id)
-        .$if(body.is_hidden_from_feed === false, (update) =>
-          update.where('is_removed_by_moderator', '=', false),
-        )
-        .executeTakeFirst();
+      const changed = await withMemberLock(db, story.user_id, async (trx) => {
+        if (body.text !== undefined || isPublished)
+          await countAction(context, trx, story.user_id, 'post', actions);
+        return trx
+          .updateTable('stories')
+          .set({
+            ...body,
+            ...(body.text !== undefined && { edited_at: now() }),
+            ...(isPublished && publishedAt(now(), story.id)),
+          })
+          .where('user_id', '=', story.user_id)
+          .where('id', '=', story.id)
+          .$if(body.is_hidden_from_feed === false, (update) =>
+            update.where('is_removed_by_moderator', '=', false),
+          )
+          .executeTakeFirst();
+      });
       if (changed.numUpdatedRows === 0n)
         throw notAllowed(
           'A moderator took this out of feeds. Your notifications say why, and how to appeal.',

@@ -2,6 +2,7 @@ import { routeCalls } from '@waymark/api-contract';
 import type { Trx } from '../../kernel/database/tables.ts';
 import { runOnce, idempotentCallOf } from '../../kernel/idempotency/run-once.ts';
 import { type Limit, route } from '../../kernel/server/route.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { readableRoute } from './route-access.ts';
 import { answerRoute, sendSummary } from './send-route.ts';
 import { runInlineOrInWorker } from './course-worker/course-queue.ts';
@@ -13,7 +14,10 @@ import { addRoute, pointsRow, requireRoomForRoute } from './store-route.ts';
 /** 100,000 points with heights and notes are some 15 MB. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Stores a complete draft as a new route; without a privacy of its own it gets the member's default. */
+/**
+ * Stores a complete draft as a new route; without a privacy of its own it gets the member's default. Under the member
+ * lock: a route of a member whose protection begins meanwhile comes before it, and is made private, or starts private.
+ */
 export async function insertDraft(
   trx: Trx,
   { userId, id, now }: { userId: number; id: number; now: Date },
@@ -66,9 +70,9 @@ export const createHandler = route<typeof routeCalls.create>({
     const idempotentCall = idempotentCallOf(request, userId, bytes, now);
     const add = (trx: Trx, id: number) =>
       insertDraft(trx, { userId, id, now }, { fields, drawn: drawn! }, figures);
-    const { id, again } = await context.db
-      .transaction()
-      .execute((trx) => runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)));
+    const { id, again } = await withMemberLock(context.db, userId, (trx) =>
+      runOnce(trx, idempotentCall, context.newId(), (id) => add(trx, id)),
+    );
     const row = await readableRoute(context, caller, id);
     if (query.field_set === 'simple') return sendSummary(row, caller, reply);
     // It may have been changed since it was created.

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Trx } from '../../kernel/database/tables.ts';
+import { acquireMemberLock } from '../../members/member-lock.ts';
 import { dropLinkKeys, updateLinkKeys } from '../../members/share-links/store.ts';
 import { conflict, notFound } from '../../kernel/server/errors.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -61,6 +62,8 @@ export async function changeRoute(
   change: Updateable<RouteTable>,
   applies: (deletedAt: Date | null) => boolean = (deletedAt) => deletedAt === null,
 ): Promise<void> {
+  // A route that is opened while its member's protection begins is closed by it, or opened afterwards on purpose.
+  await acquireMemberLock(trx, user_id);
   const before = await trx
     .selectFrom('routes')
     .select(['id', 'cell', 'privacy', 'deleted_at'])
@@ -80,7 +83,7 @@ export async function changeRoute(
   await countCells(trx, [before], [after]);
 }
 
-/** All routes of a member, also those that can be restored. */
+/** All routes of a member, also those that can be restored. Under the member lock. */
 export async function makeRoutesPrivate(trx: Trx, userId: number, now: Date): Promise<void> {
   const before = await trx
     .selectFrom('routes')

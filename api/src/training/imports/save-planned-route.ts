@@ -15,6 +15,7 @@ import { runInlineOrInWorker } from '../../maps/routes/course-worker/course-queu
 import { runInWorker } from '../../maps/routes/course-worker/course-queue.ts';
 import { insertDraft } from '../../maps/routes/create.ts';
 import { measureCourse } from '../../maps/routes/measure-course.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import type { CourseFile } from '../../maps/routes/read/read-course.ts';
 
 const notPlanned = () =>
@@ -43,7 +44,7 @@ export const savePlannedHandler = route<typeof importCalls.saveRoute>({
     const { fields, drawn } = draft;
     const figures = await measureCourse(context, drawn!);
     const now = context.now();
-    const hasChanged = await context.db.transaction().execute(async (trx) => {
+    const hasChanged = await withMemberLock(context.db, row.user_id, async (trx) => {
       const current = await lockImport(trx, row);
       if (!current || (await isSaved(trx, current))) return false;
       if (current.state !== 'failed' || current.turn !== row.turn) throw notPlanned();
