@@ -8,6 +8,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { DomainEvents } from '../../kernel/server/domain-events.ts';
 import { isListedFor } from '../../members/visibility/relation.ts';
+import { invitedChallengeIds } from '../../programs/challenges/find-challenge.ts';
+import { invitedGroupIds } from '../../programs/challenges/read-groups.ts';
 import type { Channels } from './tables.ts';
 
 /** Of what one or several members did a member is told. */
@@ -148,10 +150,6 @@ interface SubjectRules {
   readTexts: (db: Db, userId: number, ids: readonly number[]) => Promise<SubjectText[]>;
 }
 
-const hasInvitation = (userId: number, to: 'challenge' | 'group') => sql<boolean>`exists (
-  select from ${sql.table(`${to}_invitations`)} i
-  where i.user_id = ${userId} and i.${sql.ref(`${to}_id`)} = c.subject_id and i.declined_at is null)`;
-
 export const SUBJECT_RULES: Readonly<Record<NotificationSubject | 'comment', SubjectRules>> = {
   story: {
     isVisibleTo: (userId) =>
@@ -171,12 +169,12 @@ export const SUBJECT_RULES: Readonly<Record<NotificationSubject | 'comment', Sub
       db.selectFrom('story_comments').select(['id', 'text']).where('id', 'in', ids).execute(),
   },
   challenge: {
-    isVisibleTo: (userId) => hasInvitation(userId, 'challenge'),
+    isVisibleTo: (userId) => sql`c.subject_id in (${invitedChallengeIds(userId)})`,
     readTexts: (db, _userId, ids) =>
       db.selectFrom('challenges').select(['id', 'title as text']).where('id', 'in', ids).execute(),
   },
   group: {
-    isVisibleTo: (userId) => hasInvitation(userId, 'group'),
+    isVisibleTo: (userId) => sql`c.subject_id in (${invitedGroupIds(userId)})`,
     readTexts: (db, _userId, ids) =>
       db.selectFrom('groups').select(['id', 'name as text']).where('id', 'in', ids).execute(),
   },

@@ -6,8 +6,10 @@ import {
   type Group,
   type GroupDetails,
   type Leaderboard,
+  type NotificationCount,
   type NotificationList,
 } from '@waymark/api-contract';
+import { readPushGroups, readUnmailedGroups } from '../../community/notifications/read-notifications.ts';
 import { named, pairOf } from '../../members/friends/testing.ts';
 import type { TestApi, TestMember } from '../../testing/api.ts';
 import { as, log } from '../../training/workouts/testing.ts';
@@ -185,6 +187,71 @@ test('[CHAL-01] [SOC-04] an invitation to a challenge or a group is not accepted
   assert.equal((await by(member!)('POST', `/v2/groups/${group.id}/users`, {})).status, 404);
   const { body } = await as(api, member!)<NotificationList>('GET', '/notification/');
   assert.deepEqual(body._embedded.notifications, []);
+});
+
+test('[CHAL-01] [SOC-04] the owner of a group reaches nobody by its name after a block, whoever invited them to it', async () => {
+  const [owner, inviter, viewer] = (await signUp(3)) as [TestMember, TestMember, TestMember];
+  await befriend(inviter, viewer);
+  const group = await groupOf(owner, [inviter]);
+  const path = `/v2/groups/${group.id}`;
+  const invite = () => by(inviter)('POST', `${path}/invitations`, { user_ids: [viewer.userId] });
+  const { db, now } = api.context;
+  const call = as(api, viewer);
+  const isInvitation = ({ kind }: { kind: string }) => kind === 'challenge';
+  const readInvitations = async () => {
+    const { body: list } = await call<NotificationList>('GET', '/notification/');
+    const { body: count } = await call<NotificationCount>('GET', '/notification/count/');
+    const causes = await db
+      .selectFrom('notification_causes')
+      .select('id')
+      .where('user_id', '=', viewer.userId)
+      .where('kind', '=', 'challenge')
+      .execute();
+    const ids = causes.map(({ id }) => id);
+    const { notifications } = list._embedded;
+    return {
+      names: notifications.filter(isInvitation).map(({ object }) => object?.text),
+      unread: count.unread_count - notifications.filter((one) => !isInvitation(one)).length,
+      mailed: (await readUnmailedGroups(db, viewer.userId, now())).filter(isInvitation).length,
+      pushed: (await readPushGroups(db, viewer.userId, ids, now())).length,
+    };
+  };
+  await invite();
+  const invited = { unread: 1, mailed: 1, pushed: 1 };
+  assert.deepEqual(await readInvitations(), { ...invited, names: ['Sunday runners'] });
+  // As one that was stored while the block was in hand.
+  const invitation = await db
+    .selectFrom('group_invitations')
+    .selectAll()
+    .where('group_id', '=', group.id)
+    .executeTakeFirstOrThrow();
+  await block(viewer, owner);
+  await by(owner)('PATCH', path, { name: 'Look here' });
+  const none = { names: [], unread: 0, mailed: 0, pushed: 0 };
+  assert.deepEqual(await readInvitations(), none);
+  await db
+    .insertInto('group_invitations')
+    .values(invitation)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  assert.deepEqual(await readInvitations(), none);
+});
+
+test('[CHAL-01] [SOC-04] a block ends invitations to the groups of either, whoever invited', async () => {
+  const [owner, inviter, friend] = (await signUp(3)) as [TestMember, TestMember, TestMember];
+  await befriend(inviter, friend);
+  for (const [one, other] of [
+    [owner, friend],
+    [friend, owner],
+  ] as const) {
+    const group = await groupOf(owner, [inviter]);
+    const path = `/v2/groups/${group.id}`;
+    await by(inviter)('POST', `${path}/invitations`, { user_ids: [friend.userId] });
+    assert.equal((await by(friend)('GET', path)).status, 200);
+    await block(one, other);
+    await unblock(one, other);
+    assert.equal((await by(friend)('GET', path)).status, 404);
+  }
 });
 
 /** A challenge of a third member, on whose boards by each class two of three stand, one of whom blocks the other. */

@@ -22,11 +22,18 @@ export type MetChallenge = ChallengeRow & {
 /** Nobody's id: of a challenge whose maker was erased. It goes on for those who joined it. */
 export const NOBODY = 0;
 
+/** Whether an invitation `i` opens its challenge `c` to a member: not after a block with its maker or with who invited. */
+const isOpenInvitation = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
+  (i.user_id = ${viewerId} and i.challenge_id = c.id and i.declined_at is null
+    and ${existsFor(viewerId, 'c.owner_id')} and ${existsFor(viewerId, 'i.invited_by')})`;
+
 const isInvited = (viewerId: number): RawBuilder<boolean> => sql<boolean>`
-  exists (
-    select from challenge_invitations i
-    where i.user_id = ${viewerId} and i.challenge_id = c.id and i.declined_at is null
-      and ${existsFor(viewerId, 'c.owner_id')} and ${existsFor(viewerId, 'i.invited_by')})`;
+  exists (select from challenge_invitations i where ${isOpenInvitation(viewerId)})`;
+
+/** The challenges that a member may open by an invitation. */
+export const invitedChallengeIds = (viewerId: number): RawBuilder<unknown> => sql`
+  select c.id from challenge_invitations i join challenges c on c.id = i.challenge_id
+  where ${isOpenInvitation(viewerId)}`;
 
 /**
  * Whether a member who joined a challenge of the table `challenges c` may still be in it: no longer once one of them and
@@ -56,8 +63,7 @@ export const visibleIds = (viewerId: number): RawBuilder<unknown> => sql`
   union select id from challenges where owner_id = ${viewerId}
   union select c.id from challenge_members joined join challenges c on c.id = joined.challenge_id
     where joined.user_id = ${viewerId} and ${mayStayIn(viewerId)}
-  union select c.id from challenge_invitations mine join challenges c on c.id = mine.challenge_id
-    where mine.user_id = ${viewerId} and ${isInvited(viewerId)}
+  union ${invitedChallengeIds(viewerId)}
   union select c.id from group_members g join challenges c on c.group_id = g.group_id
     where g.user_id = ${viewerId} and c.audience = 'group' and ${existsFor(viewerId, 'c.owner_id')}
   union select theirs.id from friendships f join challenges theirs on theirs.owner_id = f.friend_id and theirs.audience = 'friends'

@@ -89,7 +89,7 @@ export async function removeBlockedMembers(trx: Trx, groupId: number): Promise<v
   for (const { user_id } of rows) await removeMember(trx, groupId, user_id);
 }
 
-/** A block ends that one of the two is in a group of the other. */
+/** A block ends that one of the two is in a group of the other, or invited to it, whoever invited. */
 export async function endGroupsBetween(trx: Trx, one: number, other: number): Promise<void> {
   // Also groups of a third member, who may be handing one over to one of the two.
   const { rows } = await sql<{ id: number }>`
@@ -99,6 +99,12 @@ export async function endGroupsBetween(trx: Trx, one: number, other: number): Pr
       intersect select group_id from group_members where user_id = ${other})
     order by id for update`.execute(trx);
   for (const { id } of rows) await removeBlockedMembers(trx, id);
+  await sql`
+    delete from group_invitations i using groups g
+    where g.id = i.group_id
+      and (g.owner_id, i.user_id) in ((${one}::bigint, ${other}::bigint), (${other}::bigint, ${one}::bigint))`.execute(
+    trx,
+  );
 }
 
 /** Groups that members stayed in after a block, by an earlier version or a race. */

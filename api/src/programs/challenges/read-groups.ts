@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { groupCalls, type Group, type GroupDetails } from '@waymark/api-contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findCards, presentPerson } from '../../members/friends/member-cards.ts';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -19,6 +19,15 @@ interface MetGroup extends GroupTable {
   invited_by: number | null;
 }
 
+/** Whether an invitation `i` was not declined, and whoever invited exists for the member. */
+const isOpenInvitation = (viewerId: number) => sql`
+  (i.user_id = ${viewerId} and i.declined_at is null and ${existsFor(viewerId, 'i.invited_by')})`;
+
+/** The groups that a member may open by an invitation: none after a block with its owner. */
+export const invitedGroupIds = (viewerId: number): RawBuilder<unknown> => sql`
+  select g.id from group_invitations i join groups g on g.id = i.group_id
+  where ${isOpenInvitation(viewerId)} and ${hasNoBlock(viewerId, 'g.owner_id')}`;
+
 const selectGroups = (viewerId: number) => sql`
   select g.*, own.user_id is not null as is_member, i.invited_by, (
       select count(*) from group_members m
@@ -27,8 +36,7 @@ const selectGroups = (viewerId: number) => sql`
         and not ${isProtectedFrom(viewerId)}) as member_count
   from groups g
   left join group_members own on own.group_id = g.id and own.user_id = ${viewerId}
-  left join group_invitations i on i.group_id = g.id and i.user_id = ${viewerId} and i.declined_at is null
-    and ${existsFor(viewerId, 'i.invited_by')}`;
+  left join group_invitations i on i.group_id = g.id and ${isOpenInvitation(viewerId)}`;
 
 function isKey({ link_key }: GroupTable, key: string | undefined): boolean {
   if (link_key === null || key === undefined) return false;
@@ -121,8 +129,8 @@ export const listGroupsHandler = route<typeof groupCalls.list>({
       ${selectGroups(caller!.userId)}
       where g.id in (
         select group_id from group_members where user_id = ${caller!.userId}
-        union select group_id from group_invitations where user_id = ${caller!.userId} and declined_at is null)
-        and (own.user_id is not null or i.invited_by is not null) and ${hasNoBlock(caller!.userId, 'g.owner_id')}
+        union ${invitedGroupIds(caller!.userId)})
+        and ${hasNoBlock(caller!.userId, 'g.owner_id')}
       order by own.user_id is not null, g.name, g.id`.execute(db);
     return {
       _embedded: { groups: await presentGroups(db, caller!, rows) },
