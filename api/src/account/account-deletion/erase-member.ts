@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import { type ErasedMember, ERASURE_RULES, findMemberTables, LAST_TABLES } from './erasure-rules.ts';
 
 declare module '../../kernel/server/domain-events.ts' {
@@ -49,7 +50,7 @@ async function eraseJobs(db: Db, { userId, emails }: ErasedMember): Promise<void
 export async function eraseMember(context: Context, userId: number): Promise<void> {
   const { db, files } = context;
   const member: ErasedMember = { userId, emails: await findEmails(db, userId) };
-  await db.transaction().execute((trx) => context.publish(trx, 'memberErased', { userId }));
+  await withMemberLock(db, userId, (trx) => context.publish(trx, 'memberErased', { userId }));
   for (const folder of FILE_FOLDERS) await files.removeFolder(`${folder}/${userId}`);
   await eraseJobs(db, member);
   for (const [table, rule] of Object.entries(ERASURE_RULES))

@@ -37,15 +37,14 @@ export const blockHandler = route<typeof contactCalls.block>({
   access: 'member',
   async handler({ context, caller, body }) {
     const other = otherMember(caller!, body._links.user);
-    // Counted before anything is looked up: the refusal, too, is the same for every id.
-    await context.db.transaction().execute((trx) => countAction(context, trx, caller!.userId, 'block'));
-    const found = await context.db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', other)
-      .executeTakeFirst();
-    // The answer is the same for nobody, for private members and for whoever blocked the caller.
-    if (found) await blockMember(context, caller!.userId, other, (trx) => findNamed(trx, caller!, other));
+    await context.db.transaction().execute(async (trx) => {
+      // Counted before anything is looked up: the refusal, too, is the same for every id.
+      await countAction(context, trx, caller!.userId, 'block');
+      const member = await trx.selectFrom('users').select('id').where('id', '=', other).executeTakeFirst();
+      // The answer is the same for nobody, for private members and for whoever blocked the caller.
+      if (member)
+        await blockMember(context, trx, caller!.userId, other, () => findNamed(trx, caller!, other));
+    });
     return undefined;
   },
 });

@@ -1,7 +1,7 @@
 import type { Trx } from '../../kernel/database/tables.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { endFriendship, turnAway } from './change-friendship.ts';
-import { bothSides, findFriendship, lockContact, withPairLock } from './rows.ts';
+import { bothSides, findFriendship, lockContact, lockPair, withPairLock } from './rows.ts';
 
 declare module '../../kernel/server/domain-events.ts' {
   interface DomainEvents {
@@ -11,61 +11,61 @@ declare module '../../kernel/server/domain-events.ts' {
 }
 
 /** @param findName what the other is listed by among those who are blocked: nobody whom the member never met */
-export function blockMember(
+export async function blockMember(
   context: Context,
+  trx: Trx,
   userId: number,
   blockedId: number,
-  findName: (trx: Trx) => Promise<{ display_name: string; username: string } | undefined>,
+  findName: () => Promise<{ display_name: string; username: string } | undefined>,
 ): Promise<void> {
-  return withPairLock(context.db, userId, blockedId, async (trx) => {
-    await lockContact(trx, userId, blockedId, 'exclusive');
-    const name = await findName(trx);
-    await turnAway(trx, userId, blockedId);
-    await endFriendship(context, trx, userId, blockedId);
-    const row = {
-      status: 'blocked' as const,
-      requested_by: userId,
-      message: '',
-      created_at: context.now(),
-      accepted_at: null,
-    };
-    await trx
-      .insertInto('friendships')
-      .values([
-        {
-          ...row,
-          user_id: userId,
-          friend_id: blockedId,
+  await lockPair(trx, userId, blockedId);
+  await lockContact(trx, userId, blockedId, 'exclusive');
+  const name = await findName();
+  await turnAway(trx, userId, blockedId);
+  await endFriendship(context, trx, userId, blockedId);
+  const row = {
+    status: 'blocked' as const,
+    requested_by: userId,
+    message: '',
+    created_at: context.now(),
+    accepted_at: null,
+  };
+  await trx
+    .insertInto('friendships')
+    .values([
+      {
+        ...row,
+        user_id: userId,
+        friend_id: blockedId,
+        has_blocked: true,
+        blocked_name: name?.display_name ?? null,
+        blocked_username: name?.username ?? null,
+      },
+      {
+        ...row,
+        user_id: blockedId,
+        friend_id: userId,
+        has_blocked: false,
+        blocked_name: null,
+        blocked_username: null,
+      },
+    ])
+    .onConflict((on) =>
+      on
+        .columns(['user_id', 'friend_id'])
+        .doUpdateSet((q) => ({
           has_blocked: true,
-          blocked_name: name?.display_name ?? null,
-          blocked_username: name?.username ?? null,
-        },
-        {
-          ...row,
-          user_id: blockedId,
-          friend_id: userId,
-          has_blocked: false,
-          blocked_name: null,
-          blocked_username: null,
-        },
-      ])
-      .onConflict((on) =>
-        on
-          .columns(['user_id', 'friend_id'])
-          .doUpdateSet((q) => ({
-            has_blocked: true,
-            requested_by: userId,
-            created_at: row.created_at,
-            blocked_name: q.ref('excluded.blocked_name'),
-            blocked_username: q.ref('excluded.blocked_username'),
-          }))
-          // Only this side, and once: the row of a member who blocks back must not tell who was first, nor when.
-          .where('excluded.has_blocked', '=', true)
-          .where('friendships.has_blocked', '=', false),
-      )
-      .execute();
-    await context.publish(trx, 'memberBlocked', { userId, blockedId });
-  });
+          requested_by: userId,
+          created_at: row.created_at,
+          blocked_name: q.ref('excluded.blocked_name'),
+          blocked_username: q.ref('excluded.blocked_username'),
+        }))
+        // Only this side, and once: the row of a member who blocks back must not tell who was first, nor when.
+        .where('excluded.has_blocked', '=', true)
+        .where('friendships.has_blocked', '=', false),
+    )
+    .execute();
+  await context.publish(trx, 'memberBlocked', { userId, blockedId });
 }
 
 /** Ends a block. One that never was changes nothing, and is not told apart: it would tell which ids are members. */

@@ -2,6 +2,7 @@ import type { FriendState } from '@waymark/api-contract';
 import { type Selectable, sql } from 'kysely';
 import { prepared } from '../../kernel/database/prepared.ts';
 import type { Db, Trx } from '../../kernel/database/tables.ts';
+import { acquireMemberLocks } from '../member-lock.ts';
 import type { FriendshipTable } from './tables.ts';
 
 /** So long a member who was found by their address can be asked. */
@@ -35,9 +36,19 @@ export function stateOf(
 }
 
 /**
- * Runs a change of how two members stand to each other: changes that either of them takes part in run one after the
- * other. The lock is the row of each one's counters, always taken in the order of their ids.
+ * Changes of how two members stand to each other run one after the other where either of them takes part. The lock is the
+ * row of each one's counters, always taken in the order of their ids.
  */
+export async function lockPair(trx: Trx, one: number, other: number): Promise<void> {
+  for (const userId of [Math.min(one, other), Math.max(one, other)])
+    await trx
+      .insertInto('friend_counts')
+      .values({ user_id: userId, friends: 0, requests: 0 })
+      .onConflict((on) => on.column('user_id').doUpdateSet({ friends: sql`friend_counts.friends` }))
+      .execute();
+}
+
+/** Runs a change of how two members stand to each other in a transaction that holds the lock of the pair. */
 export function withPairLock<T>(
   db: Db,
   one: number,
@@ -45,20 +56,17 @@ export function withPairLock<T>(
   change: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    for (const userId of [Math.min(one, other), Math.max(one, other)])
-      await trx
-        .insertInto('friend_counts')
-        .values({ user_id: userId, friends: 0, requests: 0 })
-        .onConflict((on) => on.column('user_id').doUpdateSet({ friends: sql`friend_counts.friends` }))
-        .execute();
+    await lockPair(trx, one, other);
     return change(trx);
   });
 }
 
 /**
  * Held shared until the end of the transaction by what a member does at something of another one, alone by a block and
- * by the end of a friendship: what these end is there when they look, and what comes later meets them. Taken before
- * member locks and before rows of stories are locked.
+ * by the end of a friendship: what these end is there when they look, and what comes later meets them. The latter also
+ * take both member locks here, before their events: subscribers lock rows that holders of a member lock wait for.
+ *
+ * Locks are taken in one order: the pair, the contact, members, challenges, and then other rows.
  */
 export async function lockContact(
   trx: Trx,
@@ -69,6 +77,7 @@ export async function lockContact(
   const key = `contact ${Math.min(one, other)} ${Math.max(one, other)}`;
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
   await sql`select ${lock}(hashtextextended(${key}, 0))`.execute(trx);
+  if (mode === 'exclusive') await acquireMemberLocks(trx, [one, other]);
 }
 
 const tryContacts = prepared(

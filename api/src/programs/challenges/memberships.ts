@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockContact } from '../../members/friends/rows.ts';
 import type { Trx } from '../../kernel/database/tables.ts';
-import { acquireMemberLocks, withMemberLock } from '../../members/member-lock.ts';
+import { withMemberLock } from '../../members/member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import type { Publisher } from '../../kernel/server/domain-events.ts';
 import { conflict } from '../../kernel/server/errors.ts';
@@ -87,7 +87,6 @@ export async function endMembershipsBetween(
       and not m.is_anonymous and not ${mayStayIn(sql.ref('m.user_id'))}`.execute(trx);
   if (found.length === 0) return;
   const ids = found.map(({ id }) => id);
-  await acquireMemberLocks(trx, [one, other]);
   await shareBoards(trx, ids);
   const challenges = await trx.selectFrom('challenges').selectAll().where('id', 'in', ids).execute();
   for (const challenge of challenges) {
