@@ -269,6 +269,7 @@ async function bothAgree(trx: Trx, one: number, other: number): Promise<boolean>
     .where('id', 'in', [one, other])
     .where(sql<boolean>`sharing ->> 'new_friends' = 'true'`)
     // Whoever chooses otherwise at this moment takes the story away afterwards.
+    .orderBy('id')
     .forShare()
     .execute();
   return rows.length === 2;
