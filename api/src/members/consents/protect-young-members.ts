@@ -66,7 +66,7 @@ export async function protectYoungMember(
   await context.publish(trx, 'newFriendsUnshared', { userId });
 }
 
-/** Protects those whom another matrix, or an earlier version of the product, left unprotected. */
+/** Protects those whom another matrix, an earlier version of the product or a fault left unprotected. */
 export async function protectYoungMembers(context: Context): Promise<void> {
   for (const userId of await findUnprotected(context))
     await withMemberLock(context.db, userId, async (trx) => {

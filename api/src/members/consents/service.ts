@@ -1,5 +1,5 @@
 import { SERVICE_BASES } from '@waymark/api-contract';
-import { daily } from '../../kernel/jobs/recurring.ts';
+import { daily, hourly } from '../../kernel/jobs/recurring.ts';
 import type { Service } from '../../kernel/server/route.ts';
 import { applyChangedMatrix } from './health-data.ts';
 import { matrixOf } from './matrix.ts';
@@ -15,6 +15,7 @@ import {
 } from './routes.ts';
 
 const retention = daily('visitor_consents.purge', purgeVisitorAnswers);
+const protection = hourly('young_members.protect', protectYoungMembers);
 
 /** What members and visitors allow, by region and version of the matrix. */
 export const consentsService: Service = {
@@ -22,9 +23,13 @@ export const consentsService: Service = {
   base: SERVICE_BASES.auth,
   routes: [matrixHandler, statusHandler, updateHandler, historyHandler],
   checkConfiguration: (env) => void matrixOf(env),
-  jobs: (context) => retention.declare(context),
+  jobs(context) {
+    retention.declare(context);
+    protection.declare(context);
+  },
   async started(context) {
     await retention.next(context);
+    await protection.next(context);
     await storeWordings(context.db, matrixOf(context.env).regions[0]!.consents);
     await applyChangedMatrix(context);
     await protectYoungMembers(context);

@@ -20,6 +20,7 @@ import { protectYoungMembers } from '../consents/protect-young-members.ts';
 import { finishChallenges } from '../../programs/challenges/finish-challenges.ts';
 import { befriend, toUser } from '../friends/testing.ts';
 import { startTestApi, type TestApi, type TestMember } from '../../testing/api.ts';
+import { until } from '../../testing/mail.ts';
 import { LOOP } from '../../maps/routes/testing.ts';
 import { as, log } from '../../training/workouts/testing.ts';
 
@@ -402,16 +403,26 @@ test('[ACCT-01] [DATA-03] another country protects at once, and nobody becomes t
   assert.equal((await self(moving)).age_protection, 'on');
 });
 
-test('[DATA-03] young members of before are protected as the API starts; who ended it stays as they are', async () => {
+test('[DATA-03] young members of before are protected as the API starts and each hour; who ended it stays as they are', async () => {
   const [member, ended] = [await young(), await young({ birthdate: bornYearsAgo(20) })];
   const { db } = api.context;
-  await db
-    .updateTable('users')
-    .set({ is_protected: false, profile_privacy: 3 })
-    .where('id', 'in', [member.userId, ended.userId])
-    .execute();
-  await protectYoungMembers(api.context);
-  assert.equal((await self(member)).age_protection, 'on');
-  assert.deepEqual(levels(await self(member)), [0, 0, 0]);
-  assert.equal((await self(ended)).age_protection, undefined);
+  const { body: route } = await as(api, member)<{ id: number }>('POST', '/route/', LOOP);
+  const passes = [
+    () => protectYoungMembers(api.context),
+    () => api.context.jobs.send('young_members.protect', { period: 0 }),
+  ];
+  for (const pass of passes) {
+    await db
+      .updateTable('users')
+      .set({ is_protected: false, profile_privacy: 3 })
+      .where('id', 'in', [member.userId, ended.userId])
+      .execute();
+    await db.updateTable('routes').set({ privacy: 3 }).where('id', '=', route.id).execute();
+    await pass();
+    await until('they are protected', async () => (await self(member)).age_protection === 'on');
+    assert.deepEqual(levels(await self(member)), [0, 0, 0]);
+    const { privacy } = (await as(api, member)<{ privacy: number }>('GET', `/route/${route.id}/`)).body;
+    assert.equal(privacy, 0, 'what stayed open');
+    assert.equal((await self(ended)).age_protection, undefined);
+  }
 });
