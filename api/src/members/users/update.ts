@@ -6,7 +6,7 @@ import { changedOptOuts } from '../email-preferences/preferences.ts';
 import { COUNTRY_CODES } from '../geo/countries.ts';
 import { applyHealthConsent } from '../consents/health-data.ts';
 import { matrixOf } from '../consents/matrix.ts';
-import type { Database, Trx } from '../../kernel/database/tables.ts';
+import type { Database, Db, Trx } from '../../kernel/database/tables.ts';
 import { withMemberLock } from '../member-lock.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/server/errors.ts';
@@ -113,6 +113,20 @@ function columnsOf(update: UserUpdate): UpdateObject<Database, 'users'> {
   };
 }
 
+/**
+ * Saves that decide about a young member's protection run one after the other, and beside nothing else that does. Others
+ * do not wait for an archive that is being restored.
+ */
+const inTransaction = (
+  db: Db,
+  userId: number,
+  { birthdate, age_protection, default_privacy }: UserUpdate,
+  save: (trx: Trx) => Promise<void>,
+): Promise<void> =>
+  birthdate !== undefined || age_protection !== undefined || default_privacy !== undefined
+    ? withMemberLock(db, userId, save)
+    : db.transaction().execute(save);
+
 export const updateHandler = route<typeof userCalls.update>({
   call: userCalls.update,
   access: 'member',
@@ -121,7 +135,7 @@ export const updateHandler = route<typeof userCalls.update>({
     const member = await findMember(db, params.id);
     if (!member || !canSeeProfile(await relationTo(db, caller, params.id), member)) throw notFound('member');
     if (!isSelf(caller, member)) throw notAllowed('Only the member can change this profile.');
-    await withMemberLock(db, member.id, async (trx) => {
+    await inTransaction(db, member.id, body, async (trx) => {
       // Another save may have changed what this one is checked against since the caller was let in.
       const row = await findMember(trx, member.id);
       if (!row) throw notFound('member');
