@@ -44,7 +44,6 @@ const BLOCKS: readonly (readonly [from: number, parentId: number, rootId: number
   [1560, 20, 15],
 ];
 const BLOCKS_END = 1600;
-const PARENTS: ReadonlySet<number> = new Set(BLOCKS.map(([, parentId]) => parentId));
 
 /**
  * Where a type on foot, by bicycle or in the water stands, for pages that do not load the whole catalogue.
@@ -52,11 +51,8 @@ const PARENTS: ReadonlySet<number> = new Set(BLOCKS.map(([, parentId]) => parent
  * any other type
  */
 export function enduranceKinOf(id: number): { parentId: number; rootId: number } | null {
-  const [, parentId, rootId] =
-    (PARENTS.has(id)
-      ? BLOCKS.find((block) => block[1] === id)
-      : id < BLOCKS_END
-        ? BLOCKS.findLast(([from]) => id >= from)
-        : undefined) ?? [];
-  return parentId === undefined || rootId === undefined ? null : { parentId, rootId };
+  const block =
+    BLOCKS.find(([, parentId]) => parentId === id) ??
+    (id < BLOCKS_END ? BLOCKS.findLast(([from]) => id >= from) : undefined);
+  return block ? { parentId: block[1], rootId: block[2] } : null;
 }
