@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
+import type { ConsentStatus } from '@waymark/api-contract';
 import { startTestApi } from '../../testing/api.ts';
 import { placesOf } from './places.ts';
 
@@ -113,9 +114,11 @@ test('[HOST-13] [PRIV-02] with an address file the state comes with the country,
   const own = await api.call('GET', '/auth/consents-status', { token: signup.access_token });
   assert.deepEqual(
     [own.body['matrix_id'], own.body['state'], own.body['needs_answer']],
-    ['US-WA', 'WA', true],
-    'the health data of somebody in Washington waits for their consent',
+    ['US', null, true],
+    'where an address is said nothing about the member: the strictest state asks',
   );
+  const { consents } = own.body as unknown as ConsentStatus;
+  assert.equal(consents.find(({ id }) => id === 'health')?.is_granted, false);
   assert.deepEqual(await ask('/services/geo/lookup', '203.0.113.8'), {
     CountryISOCode: { en: 'DE' },
     StateISOCode: { en: null },
