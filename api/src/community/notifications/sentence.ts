@@ -8,8 +8,8 @@ export function sentenceOf(notification: Notification): string {
   const { sentence, isUnquoted } = NOTIFICATION_WORDS[kind];
   const name = quotable(actors[0]?.title ?? '');
   const first = name === '' || canBecomeLink(name) ? 'Somebody' : name;
-  const others = count - 1;
-  const who = others > 0 ? `${first} and ${others} ${others === 1 ? 'other' : 'others'}` : first;
+  const otherCount = count - 1;
+  const who = otherCount > 0 ? `${first} and ${otherCount} ${otherCount === 1 ? 'other' : 'others'}` : first;
   const text = isUnquoted ? '' : quotable(object?.text ?? '');
   const quoted = text === '' || canBecomeLink(text) ? '.' : `: “${text}”`;
   return sentence(notification).replace('<0/>', () => who) + quoted;

@@ -38,8 +38,8 @@ const OPTIONS = { concurrency: 2, retries: 3, timeoutSeconds: 30 };
 
 test('work that a transaction queues is done when it commits, and never when it does not', async () => {
   const jobs = queue();
-  const seen: string[] = [];
-  jobs.work<{ name: string }>('within', OPTIONS, ({ name }) => Promise.resolve(void seen.push(name)));
+  const doneNames: string[] = [];
+  jobs.work<{ name: string }>('within', OPTIONS, ({ name }) => Promise.resolve(void doneNames.push(name)));
   await jobs.start();
   const undone = db.transaction().execute(async (trx) => {
     await jobs.send('within', { name: 'undone' }, { trx });
@@ -50,9 +50,9 @@ test('work that a transaction queues is done when it commits, and never when it 
     await jobs.send('within', { name: 'done' }, { trx });
     assert.equal(await jobs.isPending('within', { name: 'done' }), false);
   });
-  await until('the work is done', () => Promise.resolve(seen.length > 0));
+  await until('the work is done', () => Promise.resolve(doneNames.length > 0));
   await jobs.stop();
-  assert.deepEqual(seen, ['done']);
+  assert.deepEqual(doneNames, ['done']);
 });
 
 test('work begins at once, and a key is queued once while it waits or runs', async () => {

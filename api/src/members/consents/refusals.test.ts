@@ -250,8 +250,10 @@ test('[PRIV-02] [PRIV-04] a log-in adopts what was refused of the browser alone:
     headers: { cookie },
     body: memberBody({ email: 'all@example.com', country: 'US', state: 'TX' }),
   });
-  const made = await api.call<ConsentStatus>('GET', '/auth/consents-status', { token: body.access_token });
-  for (const id of ['health', 'sale_share']) assert.deepEqual(stateOf(made.body, id), REFUSED, id);
+  const ofSignup = await api.call<ConsentStatus>('GET', '/auth/consents-status', {
+    token: body.access_token,
+  });
+  for (const id of ['health', 'sale_share']) assert.deepEqual(stateOf(ofSignup.body, id), REFUSED, id);
 });
 
 test('[PRIV-02] [PRIV-04] what was refused in a browser holds from the log-in on, before any page asks for the consents', async () => {
@@ -271,12 +273,12 @@ test('[PRIV-02] [PRIV-04] what was refused in a browser holds from the log-in on
 
 test('[PRIV-03] a code that is no state says nothing: what is asked is the strictest of the country, and nobody can answer by it', async () => {
   const ask = (query: string) => api.call<ConsentStatus>('GET', `/auth/consents-status?country=US${query}`);
-  const [unknown, made] = [(await ask('')).body, (await ask('&state=ZZ')).body];
+  const [unknown, ofNoState] = [(await ask('')).body, (await ask('&state=ZZ')).body];
   assert.deepEqual(
-    made.consents.map(({ id, kind, is_granted }) => [id, kind, is_granted]),
+    ofNoState.consents.map(({ id, kind, is_granted }) => [id, kind, is_granted]),
     unknown.consents.map(({ id, kind, is_granted }) => [id, kind, is_granted]),
   );
-  assert.equal(made.needs_country, true);
+  assert.equal(ofNoState.needs_country, true);
   const signup = await api.call('POST', '/auth/signup', {
     body: memberBody({ email: 'nowhere@example.com', country: 'US', state: 'ZZ' }),
   });
